@@ -19,6 +19,7 @@ pub const DESK: (u32, u32) = (1440, 900);
 pub mod keys {
     pub const TAB: char = '\u{e004}';
     pub const SHIFT: char = '\u{e008}';
+    pub const ALT: char = '\u{e00a}';
     pub const ENTER: char = '\u{e007}';
     pub const ESCAPE: char = '\u{e00c}';
     pub const LEFT: char = '\u{e012}';
@@ -51,13 +52,17 @@ impl Browser {
     /// Opens a browser on the given server.
     pub fn at(stage: Arc<Stage>, languages: &str, size: (u32, u32)) -> Browser {
         let (agent, driver) = (agent(), Driver::start());
-        let prefs = json!({ "intl.accept_languages": languages });
         let capabilities = match Maker::from_environment() {
             Maker::Chromium => json!({ "goog:loggingPrefs": { "browser": "SEVERE" }, "goog:chromeOptions": {
                 "args": ["--headless=new", "--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage", "--window-size=1440,900"],
-                "prefs": prefs,
+                "prefs": { "intl.accept_languages": languages },
             } }),
-            Maker::Firefox => json!({ "moz:firefoxOptions": { "args": ["-headless"], "prefs": prefs } }),
+            // Pages keep their colours when more contrast is preferred, and sounds play without a sound device.
+            Maker::Firefox => json!({ "moz:firefoxOptions": { "args": ["-headless"], "prefs": {
+                "intl.accept_languages": languages,
+                "browser.display.document_color_use": 1,
+                "media.cubeb.force_mock_context": true,
+            } } }),
         };
         let request = json!({ "capabilities": { "alwaysMatch": capabilities } });
         let mut response =
@@ -68,6 +73,10 @@ impl Browser {
         };
         let browser = Browser { session: format!("{}/session/{id}", driver.address), stage, agent, _driver: driver };
         browser.command("timeouts", &json!({ "script": PATIENCE.as_millis() as u64 }));
+        if Maker::from_environment() == Maker::Firefox {
+            // The window would be wider than a phone.
+            browser.run_in_window("Object.assign(document.documentElement.style, { minWidth: 0, minHeight: 0 })");
+        }
         browser.resize(size);
         browser
     }
@@ -92,8 +101,14 @@ impl Browser {
         self.command("goog/cdp/execute", &json!({ "cmd": command, "params": parameters }))
     }
 
-    /// Resizes the window. Small windows emulate a phone, whose scroll bars take no space. Firefox has no windows as
-    /// narrow as a phone and gets its minimum width.
+    /// Runs a function body in the window of Firefox around the page.
+    fn run_in_window(&self, script: &str) {
+        self.command("moz/context", &json!({ "context": "chrome" }));
+        self.run(script, json!([]));
+        self.command("moz/context", &json!({ "context": "content" }));
+    }
+
+    /// Resizes the page. Small pages emulate a phone, whose scroll bars take no space.
     pub fn resize(&self, (width, height): (u32, u32)) {
         if Maker::from_environment() == Maker::Firefox {
             let frame = self.value("[outerWidth - innerWidth, outerHeight - innerHeight]");
@@ -108,13 +123,32 @@ impl Browser {
 
     /// Sets the system preference: a colour scheme, or `contrast` for more contrast.
     pub fn prefer(&self, scheme: &str) {
+        match Maker::from_environment() {
+            Maker::Chromium => self.emulate_preference(scheme),
+            Maker::Firefox => self.set_preference(scheme),
+        }
+        // Colours change by a transition. In closed menus transitions stand still.
+        self.until(
+            "document.getAnimations().every(({ effect }) =>
+               !effect.target.checkVisibility() || !Number.isFinite(effect.getComputedTiming().endTime))",
+        );
+    }
+
+    fn set_preference(&self, scheme: &str) {
+        let (contrast, scheme) = if scheme == "contrast" { (1, "none") } else { (0, scheme) };
+        self.run_in_window(&format!(
+            "Services.prefs.setIntPref('ui.useAccessibilityTheme', {contrast});
+             gBrowser.selectedBrowser.browsingContext.prefersColorSchemeOverride = '{scheme}'"
+        ));
+        self.until(&format!("matchMedia('(prefers-contrast: more)').matches === ({contrast} === 1)"));
+    }
+
+    fn emulate_preference(&self, scheme: &str) {
         let features = match scheme {
             "contrast" => json!([{ "name": "prefers-contrast", "value": "more" }]),
             scheme => json!([{ "name": "prefers-color-scheme", "value": scheme }]),
         };
         self.devtools("Emulation.setEmulatedMedia", &json!({ "features": features }));
-        // Colours change by a transition.
-        self.until("document.getAnimations().every(one => !Number.isFinite(one.effect.getComputedTiming().endTime))");
     }
 
     /// Opens a URL. A path refers to the test server.
@@ -244,21 +278,51 @@ impl Browser {
         let each = |kind: &'static str| move |key: &char| json!({ "type": kind, "value": key });
         let actions: Vec<Value> =
             keys.iter().map(each("keyDown")).chain(keys.iter().rev().map(each("keyUp"))).collect();
+        self.keys(&actions);
+    }
+
+    fn keys(&self, actions: &[Value]) {
         self.command("actions", &json!({ "actions": [{ "type": "key", "id": "keys", "actions": actions }] }));
     }
 
-    /// Drags from one element to another.
-    pub fn drag(&self, from: &str, to: &str) {
-        let [from, to] = [from, to].map(|selector| self.wait(selector, || self.element(selector)));
-        let on = |element: &str| json!({ "type": "pointerMove", "duration": 50, "origin": { ELEMENT: element }, "x": 0, "y": 0 });
-        let actions =
-            json!([on(&from), { "type": "pointerDown", "button": 0 }, on(&to), { "type": "pointerUp", "button": 0 }]);
+    /// Moves the mouse to the middle of an element.
+    pub fn hover(&self, selector: &str) {
+        let element = self.wait(selector, || self.element(selector));
+        self.mouse(&json!({ "type": "pointerMove", "duration": 50, "origin": { ELEMENT: element }, "x": 0, "y": 0 }));
+    }
+
+    /// Presses a mouse button: 0 is the left one, 2 the right one.
+    pub fn press_button(&self, button: u8) {
+        self.mouse(&json!({ "type": "pointerDown", "button": button }));
+    }
+
+    /// Releases a mouse button.
+    pub fn release_button(&self, button: u8) {
+        self.mouse(&json!({ "type": "pointerUp", "button": button }));
+    }
+
+    fn mouse(&self, action: &Value) {
         self.command(
             "actions",
             &json!({ "actions": [{
-            "type": "pointer", "id": "mouse", "parameters": { "pointerType": "mouse" }, "actions": actions,
+            "type": "pointer", "id": "mouse", "parameters": { "pointerType": "mouse" }, "actions": [action],
         }] }),
         );
+    }
+
+    /// Drags from one element to another with a mouse button.
+    pub fn drag(&self, from: &str, to: &str, button: u8) {
+        self.hover(from);
+        self.press_button(button);
+        self.hover(to);
+        self.release_button(button);
+    }
+
+    /// Does something while a key is pressed.
+    pub fn with_key(&self, key: char, act: impl FnOnce()) {
+        self.keys(&[json!({ "type": "keyDown", "value": key })]);
+        act();
+        self.keys(&[json!({ "type": "keyUp", "value": key })]);
     }
 
     /// Presses Tab until the element has the focus, or Shift+Tab where it lies behind. Between the end and the start of

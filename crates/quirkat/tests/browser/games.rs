@@ -30,7 +30,7 @@ pub fn a_game_is_played_to_its_end_with_the_mouse() {
     // The first move is made by dragging.
     assert!(my_turn(&browser));
     browser.until_marked(&["b2", "c2", "d2", "d3"]);
-    browser.drag(&point("d2"), &point("c3"));
+    browser.drag(&point("d2"), &point("c3"), 0);
     browser.until("document.querySelector('#moves [data-ply]')?.textContent === 'd2-c3'");
     while my_turn(&browser) {
         let turns = browser.turns();

@@ -385,15 +385,7 @@ pub fn an_entering_piece_is_shown_at_the_pointer() {
     let browser = Browser::new();
     browser.begin("bagh-chal", &[("opponent", "here")]);
     browser.until("document.querySelectorAll('#board .mark-target').length === 21");
-    let hover = |name: &str| {
-        let places = browser.value(&format!(
-            "(({{ left, top, width, height }}) => [left + width / 2, top + height / 2])
-               (document.querySelector({}).getBoundingClientRect())",
-            json!(point(name))
-        ));
-        let parameters = json!({ "type": "mouseMoved", "x": places[0], "y": places[1] });
-        browser.devtools("Input.dispatchMouseEvent", &parameters);
-    };
+    let hover = |name: &str| browser.hover(&point(name));
     let shown = "document.querySelector('#board .mark-ghost')?.dataset.at ?? ''";
     let until = |name: &str| browser.until(&format!("({shown}) === '{name}'"));
     hover("c3");
@@ -410,20 +402,10 @@ pub fn a_dragged_piece_leaves_a_ghost() {
     let browser = Browser::new();
     browser.begin("alquerque", &[("opponent", "here")]);
     browser.until_marked(&["b2", "c2", "d2", "d3"]);
-    let mouse = |kind: &str, name: &str| {
-        let place = browser.value(&format!(
-            "(({{ left, top, width, height }}) => [left + width / 2, top + height / 2])
-               (document.querySelector({}).getBoundingClientRect())",
-            json!(point(name))
-        ));
-        let parameters = json!({
-            "type": kind, "x": place[0], "y": place[1], "button": "left", "buttons": 1, "clickCount": 1,
-        });
-        browser.devtools("Input.dispatchMouseEvent", &parameters);
-    };
-    mouse("mousePressed", "d2");
+    browser.hover(&point("d2"));
+    browser.press_button(0);
     browser.until("document.querySelector('.mark-selected')");
-    mouse("mouseMoved", "d3");
+    browser.hover(&point("d3"));
     browser.until("document.querySelector('.q-marks .mark-ghost') && !document.querySelector('.mark-selected')");
     let home = format!(
         "(() => {{
@@ -434,8 +416,8 @@ pub fn a_dragged_piece_leaves_a_ghost() {
     );
     let away = browser.value(&home).as_f64().expect("a number");
     assert!(away < 12.0, "the ghost is {away} pixels from the piece's point");
-    mouse("mouseMoved", "c3");
-    mouse("mouseReleased", "c3");
+    browser.hover(&point("c3"));
+    browser.release_button(0);
     browser.until_turns(1);
     browser.until_piece("c3", Some("w"));
     assert!(!browser.is_seen(".mark-ghost"));

@@ -12,20 +12,9 @@ fn choose_look(browser: &Browser, kind: &str, value: &str) {
     browser.click(&format!("#look [name=look-{kind}][value={value}]"));
 }
 
-/// Presses, moves and releases a button of the mouse from one point of the board to another. `keys` are the modifiers of
-/// the Chrome DevTools Protocol.
-fn drag(browser: &Browser, [from, to]: [&str; 2], button: &str, keys: u8) {
-    for (kind, name) in [("mousePressed", from), ("mouseMoved", to), ("mouseReleased", to)] {
-        let place = browser.value(&format!(
-            "(({{ left, top, width, height }}) => [left + width / 2, top + height / 2])
-               (document.querySelector({}).getBoundingClientRect())",
-            json!(point(name))
-        ));
-        let parameters = json!({
-            "type": kind, "x": place[0], "y": place[1], "button": button, "clickCount": 1, "modifiers": keys,
-        });
-        browser.devtools("Input.dispatchMouseEvent", &parameters);
-    }
+/// Drags from one point of the board to another with the right mouse button.
+fn draw(browser: &Browser, [from, to]: [&str; 2]) {
+    browser.drag(&point(from), &point(to), 2);
 }
 
 /// Returns whether the page shows an element.
@@ -168,13 +157,13 @@ pub fn arrows_and_circles_are_drawn_with_the_right_button() {
     let browser = Browser::new();
     browser.begin("alquerque", &[("opponent", "here")]);
     browser.until_marked(&["b2", "c2", "d2", "d3"]);
-    drag(&browser, ["d2", "c3"], "right", 0);
-    drag(&browser, ["b2", "b2"], "right", 0);
-    drag(&browser, ["b2", "c3"], "right", 8); // Shift
-    drag(&browser, ["e5", "e5"], "right", 1); // Alt
+    draw(&browser, ["d2", "c3"]);
+    draw(&browser, ["b2", "b2"]);
+    browser.with_key(keys::SHIFT, || draw(&browser, ["b2", "c3"]));
+    browser.with_key(keys::ALT, || draw(&browser, ["e5", "e5"]));
     assert_eq!(drawn(&browser), json!([[GREEN, RED], [GREEN, AMBER]]));
     // The same mark again removes it.
-    drag(&browser, ["b2", "c3"], "right", 8);
+    browser.with_key(keys::SHIFT, || draw(&browser, ["b2", "c3"]));
     assert_eq!(drawn(&browser), json!([[GREEN], [GREEN, AMBER]]));
     // They stay where the board is turned, and a left click clears them and nothing else.
     browser.click("#flip");
@@ -188,7 +177,7 @@ pub fn arrows_and_circles_are_drawn_with_the_right_button() {
     browser.until("document.querySelector('.mark-movable')");
     browser.click_words("[role=tab]", "Arrows");
     browser.click("[name=ana-colour][value=amber]");
-    drag(&browser, ["d2", "c3"], "right", 0);
+    draw(&browser, ["d2", "c3"]);
     browser.click(&point("e5"));
     assert_eq!(drawn(&browser), json!([[AMBER], []]));
 }

@@ -54,6 +54,14 @@ impl Maker {
         }
     }
 
+    /// Returns further options of the driver.
+    fn options(self) -> &'static [&'static str] {
+        match self {
+            Maker::Chromium => &[],
+            Maker::Firefox => &["--allow-system-access"],
+        }
+    }
+
     /// Returns the driver's output before its port, and the character after it.
     fn ready(self) -> (&'static str, char) {
         match self {
@@ -192,6 +200,7 @@ impl Driver {
         let maker = Maker::from_environment();
         let mut process = Command::new(maker.driver())
             .arg("--port=0")
+            .args(maker.options())
             .stdin(Stdio::null())
             .stdout(Stdio::piped())
             .stderr(Stdio::null())
