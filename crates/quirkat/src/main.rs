@@ -162,7 +162,7 @@ fn read(mut arguments: Vec<OsString>) -> anyhow::Result<Arguments> {
 
 /// Prints an error and returns its exit code.
 fn failed(error: &anyhow::Error) -> ExitCode {
-    eprintln!("quirkat: {error:#}");
+    eprintln!("quirkat: {}", errors::message(&**error));
     let is_input = error.is::<BadInput>() || error.downcast_ref().is_some_and(MatchError::is_input);
     ExitCode::from(if is_input { 2 } else { 1 })
 }

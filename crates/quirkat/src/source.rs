@@ -96,8 +96,12 @@ impl Source {
     pub fn find(name: &str, language: Language) -> anyhow::Result<Source> {
         if !is_path(name) {
             let file = find_game_by_name(name).ok_or_else(|| {
+                let words = Words(language);
+                if Path::new(name).is_file() {
+                    return bad_input(words.say("play.no_game_file", &[text("path", name)]));
+                }
                 let refusal = RulingError::UnknownGame(name.to_owned()).in_words(language);
-                bad_input(Words(language).say("play.or_path", &[text("known", refusal)]))
+                bad_input(words.say("play.or_path", &[text("known", refusal)]))
             })?;
             return Ok(Source { file: file.clone(), own: None });
         }

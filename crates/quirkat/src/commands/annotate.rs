@@ -65,6 +65,7 @@ struct ReviewedGame {
 pub fn run(arguments: &Arguments) -> anyhow::Result<String> {
     arguments.curve.as_deref().map(|path| output::extension(path, &["svg"])).transpose()?;
     [&arguments.output, &arguments.curve].into_iter().flatten().try_for_each(|path| output::check(path))?;
+    arguments.records.check_game(Language::En)?;
     let games = read(&arguments.file, &arguments.records)?;
     let mut reviewed = Vec::with_capacity(games.len());
     let library = arguments.tables.open()?;

@@ -1,6 +1,6 @@
 //! `quirkat records FILE`: lists the games of a collection.
 
-use crate::errors::bad_input;
+use crate::errors::{bad_input, message};
 use crate::output;
 use crate::source::records::{self, RecordArguments};
 use crate::source::{square_names, wanted_notation};
@@ -60,6 +60,7 @@ struct Tally {
 }
 
 pub fn run(arguments: &Arguments) -> anyhow::Result<String> {
+    arguments.records.check_game(Language::En)?;
     let Tally { games, plies, faults } = match &arguments.output {
         Some(path) => write_to(path, arguments)?,
         None if arguments.json => list(arguments, &mut BufWriter::new(io::stdout().lock()))?,
@@ -94,9 +95,11 @@ fn list(arguments: &Arguments, out: &mut dyn Write) -> anyhow::Result<Tally> {
     let filter = RecordFilter { player: arguments.player.clone(), result: arguments.result };
     let number = arguments.records.number;
     let mut tally = Tally::default();
+    let mut last = 0;
     for path in &arguments.files {
         for entry in records::entries(path)? {
             let mut entry = entry?;
+            last = last.max(entry.number);
             if number.is_some_and(|number| entry.number != number) || !filter.accepts(&entry) {
                 continue;
             }
@@ -124,12 +127,22 @@ fn list(arguments: &Arguments, out: &mut dyn Write) -> anyhow::Result<Tally> {
         }
     }
     if tally.games == 0 {
-        return Err(bad_input("no game was found that fulfils the conditions"));
+        return Err(none_selected(arguments, last));
     }
     match out.flush() {
         Err(error) if error.kind() != io::ErrorKind::BrokenPipe => Err(error).context("cannot write the games"),
         _ => Ok(tally),
     }
+}
+
+/// Returns the error for files without a selected game, whose games have the numbers 1 to `last`.
+fn none_selected(arguments: &Arguments, last: usize) -> anyhow::Error {
+    let number = arguments.records.number.unwrap_or(1);
+    if (1..=last).contains(&number) {
+        return bad_input("no game was found that fulfils the conditions");
+    }
+    let files: Vec<_> = arguments.files.iter().map(|path| path.display().to_string()).collect();
+    records::no_such_game(&files.join(", "), number, last)
 }
 
 /// Describes a game. If wanted, replays it, and names its squares by numbers or letters.
@@ -147,7 +160,7 @@ fn examine(arguments: &Arguments, entry: &mut PdnEntry) -> RecordSummary {
     });
     match replayed {
         Ok(notes) => summary(entry, None, notes),
-        Err(error) => summary(entry, Some(format!("{error:#}")), vec![]),
+        Err(error) => summary(entry, Some(message(&*error)), vec![]),
     }
 }
 

@@ -1,7 +1,7 @@
 //! Records of games in files.
 
 use super::{OwnRules, Source, name_and_variant};
-use crate::errors::bad_input;
+use crate::errors::{bad_input, message};
 use anyhow::Context;
 use clap::Args;
 use quirkat_records::{GameSummary, PdnEntry, RecordReader};
@@ -42,10 +42,17 @@ impl RecordArguments {
             }
             last = entry.number;
         }
-        Err(match last {
-            0 => bad_input(format!("{}: {}", path.display(), PdnError::Empty)),
-            _ => bad_input(format!("{} has no game {number}; allowed: 1 to {last}", path.display())),
-        })
+        Err(no_such_game(&path.display().to_string(), number, last))
+    }
+
+    /// Checks that the assumed game exists.
+    ///
+    /// # Errors
+    /// When it does not.
+    pub fn check_game(&self, language: Language) -> anyhow::Result<()> {
+        let Some(assumed) = &self.game else { return Ok(()) };
+        let (name, variant) = name_and_variant(assumed);
+        Source::find(name, language)?.file.ruleset(variant, &[]).map(drop).map_err(bad_input)
     }
 
     /// Replays a game of a file. The result tells the game file too.
@@ -94,6 +101,14 @@ pub fn entries(path: &Path) -> anyhow::Result<impl Iterator<Item = anyhow::Resul
     Ok(reader.map(move |entry| entry.with_context(|| format!("cannot read {}", path.display()))))
 }
 
+/// Returns the error for files whose games have the numbers 1 to `last`, without the one that was asked for.
+pub fn no_such_game(files: &str, number: usize, last: usize) -> anyhow::Error {
+    match last {
+        0 => bad_input(format!("{files}: {}", PdnError::Empty)),
+        _ => bad_input(format!("{files} has no game {number}; allowed: 1 to {last}")),
+    }
+}
+
 /// Names a game of a file: its number, its players and its line.
 pub fn label(entry: &PdnEntry) -> String {
     let summary = GameSummary::new(entry);
@@ -104,7 +119,7 @@ pub fn label(entry: &PdnEntry) -> String {
 
 /// Returns the error of a game with its place.
 pub fn in_file(path: &Path, entry: &PdnEntry, error: &anyhow::Error) -> anyhow::Error {
-    bad_input(format!("{}: {}: {error:#}", path.display(), label(entry)))
+    bad_input(format!("{}: {}: {}", path.display(), label(entry), message(&**error)))
 }
 
 /// Returns the game file for replaying a record: its own, that of the game which its tags name, or the assumed game where

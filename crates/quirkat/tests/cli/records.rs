@@ -37,6 +37,8 @@ fn a_collection_is_listed_with_its_faults() {
     assert_eq!((&named["white"], &named["result"], &named["line"]), (&"André".into(), &"1-0".into(), &1.into()));
     assert!(refused(&["records", path, "--player", "xyz"]).contains("no game was found"));
     assert!(refused(&["records", path, "--result", "won"]).contains("allowed: 1-0"));
+    assert!(refused(&["records", path, "--number", "9"]).contains("has no game 9; allowed: 1 to 4"));
+    assert!(refused(&["records", path, "--game", "halma"]).contains("there is no game `halma`"));
 }
 
 #[test]
