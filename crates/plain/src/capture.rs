@@ -257,7 +257,8 @@ impl Rules {
     }
 
     /// Returns the leaps with `bent_leaps`: over any neighbour to any neighbour of that one, but not back (zuni.md,
-    /// "Odd claim"); straight where no line is drawn. Both steps of a leap follow `capture_lines`. Only for rules without kings and directions.
+    /// "Odd claim"); straight where no line is drawn. Both steps of a leap follow `capture_lines`. Only for rules without
+    /// kings and directions.
     fn bent_leaps_from(&self, run: &Run) -> Vec<(P, P)> {
         assert!(self.promotion == Promotion::None && self.cap_dirs == Dirs::All && self.chain != Chain::Straight);
         let mut leaps = Vec::new();

@@ -66,6 +66,10 @@ const PY_DRAUGHTS: Library = Library {
         row("Russian", "shashki"),
         row("Brazilian", "brazilian"),
         Row { difference: Difference::WhiteBegins, ..row("American", "english") },
+        row("Frisian", "frisian"),
+        row("Frysk", "frisian:frysk"),
+        row("Breakthrough", "international:breakthrough"),
+        row("Antidraughts", "international:antidraughts"),
     ],
 };
 
@@ -80,6 +84,10 @@ const PYDRAUGHTS: Library = Library {
         row("brazilian", "brazilian"),
         row("english", "english"),
         row("italian", "italian"),
+        row("frisian", "frisian"),
+        row("frysk!", "frisian:frysk"),
+        row("breakthrough", "international:breakthrough"),
+        row("antidraughts", "international:antidraughts"),
         Row { difference: Difference::Turkish, ..row("turkish", "dama") },
     ],
 };

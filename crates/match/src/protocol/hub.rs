@@ -9,7 +9,13 @@ use thiserror::Error;
 
 /// Hub's names of variants, with the titles of the games that have exactly their rules. A variant needs only its row:
 /// the engine offers it, and outside engines are asked for it. An engine that lists no variants plays the first one.
-pub const VARIANTS: &[(&str, &str)] = &[("normal", "international:fmjd")];
+pub const VARIANTS: &[(&str, &str)] = &[
+    ("normal", "international:fmjd"),
+    ("killer", "international:killer"),
+    ("bt", "international:breakthrough"),
+    ("frisian", "frisian:wfd"),
+    ("losing", "international:antidraughts"),
+];
 
 /// Returns Hub's name of a ruleset, or `None` for one that Hub does not name or that has house rules.
 pub fn variant_of(ruleset: &Ruleset) -> Option<&'static str> {

@@ -1,7 +1,8 @@
 //! Hand-made cases of captures along some of the lines, of steps over rows of men, and of the games that have them.
 
 use super::{paths, play, position, takes};
-use crate::{Count, P, Rank, Rank::King, Rank::Man, Side::First, game};
+use crate::capture::Capture;
+use crate::{Count, P, Rank, Rank::King, Rank::Man, Side::First, State, game};
 use std::collections::BTreeSet;
 
 const DAMEO: (&str, &str, &[(&str, &str)]) = ("dameo", "freeling", &[]);
@@ -11,18 +12,12 @@ const TAMA: (&str, &str, &[(&str, &str)]) = ("tama", "armenian", &[]);
 fn captured_directions(game: (&str, &str, &[(&str, &str)]), rank: Rank, apart: i32) -> BTreeSet<P> {
     let ways = (-1..=1).flat_map(|x| (-1..=1).map(move |y| (x, y))).filter(|&way| way != (0, 0));
     let around: Vec<(P, Rank)> = ways.map(|(x, y)| ((4 + apart * x, 4 + apart * y), Man)).collect();
-    let on_board: BTreeSet<P> = game_points(game);
-    let around: Vec<_> = around.into_iter().filter(|(point, _)| on_board.contains(point)).collect();
     let (rules, state) = position(game, &[((4, 4), rank)], &around);
-    let first = |capture: &crate::capture::Capture| {
+    let first = |capture: &Capture| {
         let (x, y) = capture.taken[0];
         ((x - 4) / apart, (y - 4) / apart)
     };
     rules.captures(&state).iter().map(first).collect()
-}
-
-fn game_points((name, variant, more): (&str, &str, &[(&str, &str)])) -> BTreeSet<P> {
-    game(name, Some(variant), more).unwrap().board.points
 }
 
 const ORTHOGONAL: [P; 4] = [(1, 0), (0, 1), (-1, 0), (0, -1)];
@@ -85,7 +80,7 @@ fn a_step_over_a_row_obeys_the_other_options() {
     let after = play(&rules, &state, None, &over);
     assert_eq!(after.pieces[&(1, 7)], (First, King));
     assert_eq!(after.pieces.len(), 4);
-    let allows = |more: &[(&str, &str)], change: fn(&mut crate::State)| {
+    let allows = |more: &[(&str, &str)], change: fn(&mut State)| {
         let (rules, mut state) = position(("dameo", "freeling", more), &row, &other);
         change(&mut state);
         paths(&rules, &state).contains(&over.to_vec())

@@ -53,14 +53,30 @@ const HOUSES: &[(&str, &[(&str, &str)])] = &[
     ("lasca", &[("capture_lines", "with_orthogonals"), ("aim", "lose")]),
     ("bashni", &[("capture_lines", "with_orthogonals"), ("king_landing", "killer"), ("choice", "frisian")]),
     ("damas", &[("capture", "huff"), ("choice", "frisian"), ("capture_lines", "with_orthogonals")]),
+    ("tama", &[("capture", "huff"), ("king_landing", "any_but_further"), ("line_steps", "yes")]),
+    ("tama", &[("capture_lines", "diagonals"), ("removal", "end"), ("return", "not_last")]),
+    ("dameo", &[("return", "never"), ("last_row", "capture_only"), ("step_dirs", "all")]),
+    ("dameo", &[("capture_lines", "board"), ("capture", "huff"), ("promo_mid", "as_king")]),
+    ("dameo", &[("capture_lines", "diagonals"), ("promotion", "short"), ("blocked", "pass")]),
+    ("dama", &[("capture_lines", "orthogonals"), ("line_steps", "yes")]),
+    ("kharbaga", &[("capture_lines", "diagonals"), ("line_steps", "yes"), ("capture", "huff")]),
+    ("tukvnanawopi", &[("line_steps", "yes"), ("capture_lines", "orthogonals"), ("closing_sides", "all_four")]),
+    ("sixteen-soldiers", &[("line_steps", "yes"), ("capture_lines", "orthogonals")]),
+    ("awithlaknannai", &[("capture_lines", "diagonals"), ("line_steps", "yes")]),
+    ("awithlaknan-mosona", &[("bent_leaps", "yes"), ("capture_lines", "orthogonals"), ("line_steps", "yes")]),
+    ("awithlaknan-mosona", &[("bent_leaps", "yes"), ("capture_lines", "diagonals"), ("outer", "yes")]),
+    ("lasca", &[("capture_lines", "orthogonals"), ("choice", "protest")]),
+    ("bashni", &[("capture_lines", "diagonals"), ("rejump", "not_consecutive")]),
+    ("buruj", &[("capture_lines", "diagonals"), ("capture", "huff")]),
     ("frisian", &[("blocked", "pass"), ("king_move_limit", "1")]),
     ("frisian", &[("capture", "huff"), ("king_move_limit", "2"), ("aim", "lose")]),
     ("frisian", &[("promotion_wins", "yes"), ("promo_mid", "as_king"), ("aim", "lose")]),
     ("frisian", &[("king_landing", "killer"), ("removal", "immediate"), ("chain", "optional")]),
 ];
 
-/// Variants of games that are played with random options, for captures along undrawn lines and kings with limits.
-const AT_RANDOM: [(&str, &str); 8] = [
+/// Variants of games that are played with random options, for captures along some lines, steps over rows, and kings
+/// with limits.
+const AT_RANDOM: [(&str, &str); 12] = [
     ("frisian", "frysk"),
     ("shashki", "russian"),
     ("english", "wcdf"),
@@ -69,12 +85,18 @@ const AT_RANDOM: [(&str, &str); 8] = [
     ("frisian", "wfd"),
     ("kharbaga", "kharbaga"),
     ("awithlaknan-mosona", "seed"),
+    ("dameo", "freeling"),
+    ("tama", "armenian"),
+    ("dama", "turkish"),
+    ("peralikatuma", "bead"),
 ];
 
-/// Returns random options, often with captures along undrawn lines, seldom with a first king that wins.
+/// Returns random options, often with captures along rows and columns, seldom with a first king that wins.
 fn random_draughts_options(rng: &mut Rng) -> Vec<(&'static str, &'static str)> {
     let mut options = random_options(rng, true);
-    options.push(("capture_lines", if rng.u8(..4) > 0 { "with_orthogonals" } else { "board" }));
+    options.retain(|(key, _)| *key != "capture_lines");
+    let lines = ["with_orthogonals", "with_orthogonals", "orthogonals", "orthogonals", "diagonals", "board"];
+    options.push(("capture_lines", lines[rng.usize(..lines.len())]));
     options.push(("promotion_wins", if rng.u8(..4) > 0 { "no" } else { "yes" }));
     options
 }
@@ -84,7 +106,7 @@ fn random_options_of_draughts_agree() {
     let mut rng = Rng::with_seed(1725);
     let mut faults = Vec::new();
     let mut statistics = Statistics::default();
-    for number in 0..200 * factor() {
+    for number in 0..300 * factor() {
         let (name, variant) = AT_RANDOM[number % AT_RANDOM.len()];
         let options = random_draughts_options(&mut rng);
         let pair = Pair::game(name, variant, &options);
@@ -95,7 +117,10 @@ fn random_options_of_draughts_agree() {
     println!("{statistics:?}");
     assert!(faults.is_empty(), "{} faults: {}", faults.len(), faults[..faults.len().min(8)].join("\n"));
     assert!(statistics.positions > 3_000 * factor() && statistics.captures > 1_000, "{statistics:?}");
-    assert!(statistics.resting > 20 && statistics.crowned > 20 && statistics.blocked > 20, "{statistics:?}");
+    assert!(
+        statistics.resting > 20 && statistics.crowned > 20 && statistics.rows_passed > 100 && statistics.blocked > 20,
+        "{statistics:?}"
+    );
 }
 
 pub fn walk(pair: &Pair, what: &str, [games, placements]: [usize; 2], rng: &mut Rng) -> Statistics {

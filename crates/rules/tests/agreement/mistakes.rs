@@ -148,7 +148,7 @@ fn every_added_diagonal_is_detected() {
 }
 
 /// Options of the far family, each with a game in which it matters.
-const ELSEWHERE: [(&str, &str, &str, &[&str]); 32] = [
+const ELSEWHERE: [(&str, &str, &str, &[&str]); 36] = [
     ("fanorona", "dimyand", "capture_by", &["leap", "approach", "none"]),
     ("fanorona", "dimyand", "direction", &["not_consecutive", "never_repeat_line", "free"]),
     ("fanorona", "dimyand", "first_capture_single", &["off", "first", "both"]),
@@ -164,7 +164,11 @@ const ELSEWHERE: [(&str, &str, &str, &[&str]); 32] = [
     ("dablot", "royal", "king_lost", &["nothing", "loses", "loses_or_alone"]),
     ("dablot", "usual", "single_combat", &["off", "on_call", "automatic"]),
     ("dablot", "usual", "blocked", &["loss", "draw", "pass", "last_higher"]),
-    ("frisian", "frysk", "capture_lines", &["board", "with_orthogonals"]),
+    ("frisian", "frysk", "capture_lines", &["board", "with_orthogonals", "orthogonals"]),
+    ("kharbaga", "kharbaga", "capture_lines", &["board", "with_orthogonals", "orthogonals", "diagonals"]),
+    ("awithlaknan-mosona", "bent", "capture_lines", &["board", "with_orthogonals", "orthogonals", "diagonals"]),
+    ("tama", "armenian", "capture_lines", &["board", "orthogonals", "diagonals"]),
+    ("dameo", "freeling", "line_steps", &["no", "yes"]),
     ("frisian", "frysk", "choice", &["max", "king_first", "frisian"]),
     ("frisian", "frysk", "king_move_limit", &["off", "2", "3"]),
     ("international", "breakthrough", "promotion_wins", &["no", "yes"]),

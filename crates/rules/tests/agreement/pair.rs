@@ -129,6 +129,13 @@ impl Pair {
         Ok(state)
     }
 
+    /// Returns whether a man steps to a point that is not next to it.
+    fn passes_a_row(&self, state: &plain::State, turn: &plain::Turn) -> bool {
+        let ([from, to], true) = (&turn.path[..], turn.taken.is_empty()) else { return false };
+        let is_man = state.pieces.get(from).is_some_and(|piece| piece.1 == plain::Rank::Man);
+        is_man && !self.plain.board.neighbours(*from).contains(to)
+    }
+
     /// Returns whether the position has few enough turns for the plain engine.
     fn is_affordable(&self, state: &plain::State) -> bool {
         let mut setup = self.setup(state);
@@ -220,6 +227,7 @@ impl Pair {
             }
             states.insert(after.clone());
             statistics.note(state, turn, &after);
+            statistics.rows_passed += usize::from(self.passes_a_row(state, turn));
             next.push(Next {
                 number,
                 after,

@@ -5,10 +5,12 @@ use quirkat_plain::{Board, Closing, Duty, P, Promotion, Rank, Removal, Return, R
 use std::collections::BTreeSet;
 
 /// Values of the options that affect play in games without towers on a fixed board.
-pub const VALUES: [(&str, &[&str]); 17] = [
+pub const VALUES: [(&str, &[&str]); 19] = [
     ("step_dirs", &["all", "no_back", "forward", "straight"]),
+    ("line_steps", &["no", "yes"]),
     ("cap_dirs", &["all", "no_back", "forward", "straight"]),
     ("last_row", &["normal", "capture_only", "capture_sideways_only"]),
+    ("capture_lines", &["board", "orthogonals", "diagonals"]),
     ("capture", &["optional", "mandatory", "huff"]),
     ("chain", &["none", "optional", "mandatory", "straight"]),
     ("choice", &["free", "max", "max_quality", "by_king", "king_first", "italian", "frisian"]),
@@ -29,7 +31,7 @@ pub const VALUES: [(&str, &[&str]); 17] = [
 pub const ELSEWHERE: [(&str, &[&str]); 32] = [
     ("step_dirs", &["none"]),
     ("cap_dirs", &["none"]),
-    ("capture_lines", &["board", "with_orthogonals"]),
+    ("capture_lines", &["with_orthogonals"]),
     ("capture_by", &["leap", "approach", "none"]),
     ("captors", &["both", "first", "second"]),
     ("capture", &["men"]),
@@ -67,7 +69,7 @@ pub const TOWERS: [(&str, &[&str]); 15] = [
     ("cap_dirs", &["all", "no_back", "forward"]),
     ("capture", &["optional", "mandatory", "huff"]),
     ("chain", &["none", "optional", "mandatory", "straight"]),
-    ("capture_lines", &["board", "with_orthogonals"]),
+    ("capture_lines", &["board", "with_orthogonals", "orthogonals", "diagonals"]),
     ("choice", &["free", "max", "max_quality", "by_king", "king_first", "frisian", "protest"]),
     ("rejump", &["once", "not_consecutive", "allowed"]),
     ("take_higher", &["yes", "no"]),

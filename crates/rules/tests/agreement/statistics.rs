@@ -13,6 +13,8 @@ pub struct Statistics {
     pub round_trips: usize,
     /// Positions in which two paths have the same effect.
     pub merged: usize,
+    /// Steps of men over rows of men.
+    pub rows_passed: usize,
     pub promotions: usize,
     pub huffs: usize,
     pub bare_huffs: usize,
