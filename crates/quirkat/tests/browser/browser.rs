@@ -97,7 +97,7 @@ impl Browser {
     }
 
     /// Sends a command of the Chrome DevTools Protocol.
-    pub fn devtools(&self, command: &str, parameters: &Value) -> Value {
+    fn devtools(&self, command: &str, parameters: &Value) -> Value {
         self.command("goog/cdp/execute", &json!({ "cmd": command, "params": parameters }))
     }
 
@@ -149,6 +149,31 @@ impl Browser {
             scheme => json!([{ "name": "prefers-color-scheme", "value": scheme }]),
         };
         self.devtools("Emulation.setEmulatedMedia", &json!({ "features": features }));
+    }
+
+    /// Runs a script in every page from now on, before the scripts of the page.
+    pub fn prepare(&self, script: &str) {
+        if Maker::from_environment() == Maker::Chromium {
+            self.devtools("Page.addScriptToEvaluateOnNewDocument", &json!({ "source": script }));
+            return;
+        }
+        let listener = format!(
+            "addEventListener('DOMWindowCreated', ({{ target }}) => {{
+               const page = target.defaultView;
+               Cu.evalInSandbox({}, Cu.Sandbox(page, {{ sandboxPrototype: page, wantXrays: false }}));
+             }}, true)",
+            json!(script)
+        );
+        let load = format!("messageManager.loadFrameScript('data:,' + encodeURIComponent({}), true)", json!(listener));
+        self.run_in_window(&load);
+    }
+
+    /// Empties the cache, as before a first visit.
+    pub fn clear_cache(&self) {
+        match Maker::from_environment() {
+            Maker::Chromium => drop(self.devtools("Network.clearBrowserCache", &json!({}))),
+            Maker::Firefox => self.run_in_window("Services.cache2.clear(); ChromeUtils.clearResourceCache()"),
+        }
     }
 
     /// Opens a URL. A path refers to the test server.
@@ -287,35 +312,43 @@ impl Browser {
 
     /// Moves the mouse to the middle of an element.
     pub fn hover(&self, selector: &str) {
+        self.mouse(&[self.onto(selector)]);
+    }
+
+    /// Presses the left mouse button.
+    pub fn press_button(&self) {
+        self.mouse(&[json!({ "type": "pointerDown", "button": 0 })]);
+    }
+
+    /// Releases the left mouse button.
+    pub fn release_button(&self) {
+        self.mouse(&[json!({ "type": "pointerUp", "button": 0 })]);
+    }
+
+    /// Drags from one element to another with a mouse button: 0 is the left one, 2 the right one.
+    pub fn drag(&self, from: &str, to: &str, button: u8) {
+        // One command: between two, chromedriver takes the right button for the middle one.
+        self.mouse(&[
+            self.onto(from),
+            json!({ "type": "pointerDown", "button": button }),
+            self.onto(to),
+            json!({ "type": "pointerUp", "button": button }),
+        ]);
+    }
+
+    /// Returns the action that moves the mouse to an element.
+    fn onto(&self, selector: &str) -> Value {
         let element = self.wait(selector, || self.element(selector));
-        self.mouse(&json!({ "type": "pointerMove", "duration": 50, "origin": { ELEMENT: element }, "x": 0, "y": 0 }));
+        json!({ "type": "pointerMove", "duration": 50, "origin": { ELEMENT: element }, "x": 0, "y": 0 })
     }
 
-    /// Presses a mouse button: 0 is the left one, 2 the right one.
-    pub fn press_button(&self, button: u8) {
-        self.mouse(&json!({ "type": "pointerDown", "button": button }));
-    }
-
-    /// Releases a mouse button.
-    pub fn release_button(&self, button: u8) {
-        self.mouse(&json!({ "type": "pointerUp", "button": button }));
-    }
-
-    fn mouse(&self, action: &Value) {
+    fn mouse(&self, actions: &[Value]) {
         self.command(
             "actions",
             &json!({ "actions": [{
-            "type": "pointer", "id": "mouse", "parameters": { "pointerType": "mouse" }, "actions": [action],
+            "type": "pointer", "id": "mouse", "parameters": { "pointerType": "mouse" }, "actions": actions,
         }] }),
         );
-    }
-
-    /// Drags from one element to another with a mouse button.
-    pub fn drag(&self, from: &str, to: &str, button: u8) {
-        self.hover(from);
-        self.press_button(button);
-        self.hover(to);
-        self.release_button(button);
     }
 
     /// Does something while a key is pressed.
@@ -360,6 +393,12 @@ impl Browser {
 
     /// Takes a screenshot of the whole page as PNG.
     pub fn screenshot(&self) -> Vec<u8> {
+        if Maker::from_environment() == Maker::Firefox {
+            let path = format!("{}/moz/screenshot/full", self.session);
+            let mut response = self.agent.get(path).call().expect("the driver answers");
+            let answer: Value = response.body_mut().read_json().expect("JSON");
+            return from_base64(answer["value"].as_str().expect("a picture"));
+        }
         let size = self.value("[innerWidth, Math.min(4000, document.documentElement.scrollHeight)]");
         let clip = json!({ "x": 0, "y": 0, "width": size[0], "height": size[1], "scale": 1 });
         let parameters = json!({ "format": "png", "captureBeyondViewport": true, "clip": clip });

@@ -279,8 +279,7 @@ pub fn every_page_is_light_at_first() {
     let browser = Browser::of("en", PHONE);
     let mut faults = Vec::new();
     each(&browser, |name| {
-        // Clears the cache as for a first visit.
-        browser.devtools("Network.clearBrowserCache", &json!({}));
+        browser.clear_cache();
         browser.reload();
         until_still(&browser);
         let bytes = weight(&browser);
@@ -403,7 +402,7 @@ pub fn a_dragged_piece_leaves_a_ghost() {
     browser.begin("alquerque", &[("opponent", "here")]);
     browser.until_marked(&["b2", "c2", "d2", "d3"]);
     browser.hover(&point("d2"));
-    browser.press_button(0);
+    browser.press_button();
     browser.until("document.querySelector('.mark-selected')");
     browser.hover(&point("d3"));
     browser.until("document.querySelector('.q-marks .mark-ghost') && !document.querySelector('.mark-selected')");
@@ -417,7 +416,7 @@ pub fn a_dragged_piece_leaves_a_ghost() {
     let away = browser.value(&home).as_f64().expect("a number");
     assert!(away < 12.0, "the ghost is {away} pixels from the piece's point");
     browser.hover(&point("c3"));
-    browser.release_button(0);
+    browser.release_button();
     browser.until_turns(1);
     browser.until_piece("c3", Some("w"));
     assert!(!browser.is_seen(".mark-ghost"));
@@ -552,7 +551,7 @@ pub fn a_lesson_shows_one_task_at_a_time() {
           requestAnimationFrame(look);
         };
         look();";
-    browser.devtools("Page.addScriptToEvaluateOnNewDocument", &json!({ "source": watch }));
+    browser.prepare(watch);
     browser.goto("/learn/alquerque");
     until_still(&browser);
     browser.until("document.querySelector('.mark-movable, .mark-target') && document.querySelector('.task[hidden]')");
@@ -572,7 +571,7 @@ pub fn the_chosen_board_is_shown_from_the_first_frame() {
           requestAnimationFrame(look);
         };
         look();";
-    browser.devtools("Page.addScriptToEvaluateOnNewDocument", &json!({ "source": watch }));
+    browser.prepare(watch);
     for (page, pictures) in
         [("/?", true), ("/games/alquerque?", true), ("/embed/alquerque?", false), ("/learn/alquerque?", false)]
     {

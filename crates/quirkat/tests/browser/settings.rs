@@ -207,7 +207,7 @@ const WATCH: &str = "
 
 pub fn alerts_come_where_the_visitor_wants_them() {
     let host = Browser::new();
-    host.devtools("Page.addScriptToEvaluateOnNewDocument", &json!({ "source": WATCH }));
+    host.prepare(WATCH);
     host.begin("alquerque", &[("opponent", "friend"), ("side", "first"), ("name", "Ana")]);
     assert_eq!(host.value("asked"), 0, "permission is asked for only when notifications are switched on");
     host.click("#settings summary");
