@@ -11,8 +11,8 @@
 
 use quirkat_records::{PdnEntry, RecordReader};
 use quirkat_rules::{
-    AnyGame, AnyRules, GameFile, Outcome, Pdn, PdnError, PdnTurnError, Reason, Ruleset, SquareNotation, Turn,
-    TurnError, find_game, read_fen,
+    AnyGame, AnyRules, GameFile, IllegalReason, Outcome, Pdn, PdnError, PdnTurnError, Reason, Ruleset, SquareNotation,
+    Turn, TurnError, find_game, read_fen,
 };
 use std::io::Write;
 use std::path::{Path, PathBuf};
@@ -49,6 +49,8 @@ enum Difference {
     None,
     /// White begins, from squares 21 to 32, and captures are optional.
     WhiteBegins,
+    /// The moves of a king have no limit.
+    FreeKings,
     /// Kings pass over pieces, and a man alone against a king does not lose.
     Turkish,
 }
@@ -66,8 +68,8 @@ const PY_DRAUGHTS: Library = Library {
         row("Russian", "shashki"),
         row("Brazilian", "brazilian"),
         Row { difference: Difference::WhiteBegins, ..row("American", "english") },
-        row("Frisian", "frisian"),
-        row("Frysk", "frisian:frysk"),
+        Row { difference: Difference::FreeKings, ..row("Frisian", "frisian") },
+        Row { difference: Difference::FreeKings, ..row("Frysk", "frisian:frysk") },
         row("Breakthrough", "international:breakthrough"),
         row("Antidraughts", "international:antidraughts"),
     ],
@@ -183,7 +185,7 @@ impl Row {
         let (file, variant) = self.game();
         let ruleset = file.ruleset(variant, &[]).unwrap();
         match self.difference {
-            Difference::None | Difference::Turkish => ruleset,
+            Difference::None | Difference::FreeKings | Difference::Turkish => ruleset,
             Difference::WhiteBegins => ruleset.in_notation(SquareNotation::NUMBERS).unwrap(),
         }
     }
@@ -210,15 +212,19 @@ impl Row {
     fn departs(self, pdn: &Pdn, error: &PdnError) -> bool {
         let PdnError::Turn { number, why: PdnTurnError::Read(why), .. } = error else { return false };
         let is_step = pdn.turns[number - 1].text.contains('-');
-        let is_turkish = self.difference == Difference::Turkish;
-        is_turkish && (*why == TurnError::GameOver || matches!(why, TurnError::Illegal(..)) && is_step)
+        match (self.difference, why) {
+            (Difference::FreeKings, TurnError::Illegal(_, why)) => matches!(why, IllegalReason::KingMustRest(..)),
+            (Difference::Turkish, TurnError::Illegal(..)) => is_step,
+            (Difference::Turkish, TurnError::GameOver) => true,
+            _ => false,
+        }
     }
 
     /// Compares the position of a game, and its winner, with what the library states. Draws are left out, because the
     /// libraries count moves by other rules.
     fn compare(self, game: &AnyGame, winner: &str, fen: &str, context: &str) {
         let colours = match self.difference {
-            Difference::None | Difference::Turkish => ['W', 'B'],
+            Difference::None | Difference::FreeKings | Difference::Turkish => ['W', 'B'],
             Difference::WhiteBegins => ['B', 'W'],
         };
         let swapped = |letter| match letter {
@@ -228,7 +234,11 @@ impl Row {
         };
         let [winner, fen] = [winner, fen].map(|text| text.chars().map(swapped).collect::<String>());
         let ruleset = game.ruleset();
-        assert_eq!(game.setup(), read_fen(ruleset, &fen).unwrap(), "{context}");
+        let mut setup = game.setup();
+        if self.difference == Difference::FreeKings {
+            setup.memory.king_moves = [None; 2];
+        }
+        assert_eq!(setup, read_fen(ruleset, &fen).unwrap(), "{context}");
         let is_ours = |outcome: &Outcome| self.difference == Difference::Turkish && outcome.reason == Reason::LoneMan;
         let ours = game.outcome().filter(|outcome| !is_ours(outcome)).and_then(|outcome| outcome.winner);
         let theirs = match &winner[..] {

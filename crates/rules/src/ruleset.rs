@@ -28,7 +28,7 @@ pub use family::{Descent, DescentKind, Dispute, Family, MapPlace, Member, Passag
 pub use game_file::GameFile;
 pub use info::{Clause, ClauseStanding, GalleryEntry, Noun, RulesetInfo, SideInfo};
 pub(crate) use locate::{ErrorLocator, rulesets};
-pub use naming::{find_game_by_name, fold_name, is_full_name, similar_games};
+pub use naming::{find_game_by_name, find_variant_by_name, fold_name, is_full_name, similar_games};
 pub use native_name::NativeName;
 pub(crate) use read::read_game;
 pub(crate) use requirements::{Requirement, Requirements};

@@ -2,7 +2,7 @@
 
 use super::{GameFile, find_game, games};
 use crate::ground::language::Language;
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::sync::LazyLock;
 use unicode_normalization::UnicodeNormalization;
 use unicode_normalization::char::is_combining_mark;
@@ -29,6 +29,28 @@ pub fn find_game_by_name(name: &str) -> Option<&'static GameFile> {
     });
     let by_name = || BY_NAME.get(&fold_name(name)).copied();
     find_game(name).or_else(|| if name.len() <= MAX_NAME_LEN { by_name() } else { None })
+}
+
+/// Finds a variant by its name in any language, if no other variant or game has this name: lidraughts writes `Frysk!` and
+/// `Antidraughts`.
+pub fn find_variant_by_name(name: &str) -> Option<(&'static GameFile, &'static str)> {
+    static BY_NAME: LazyLock<HashMap<String, Option<(&'static GameFile, &'static str)>>> = LazyLock::new(|| {
+        let mut by_name = HashMap::new();
+        for game in games() {
+            for variant in &game.variants {
+                let translated = Language::ALL.into_iter().map(|language| fold_name(variant.name.get(language)));
+                for name in translated.collect::<HashSet<_>>() {
+                    let entry = by_name.entry(name).or_insert(Some((game, variant.id.as_str())));
+                    *entry = entry.filter(|found| (&found.0.id, found.1) == (&game.id, variant.id.as_str()));
+                }
+            }
+        }
+        by_name
+    });
+    if name.len() > MAX_NAME_LEN || find_game_by_name(name).is_some() {
+        return None;
+    }
+    BY_NAME.get(&fold_name(name)).copied().flatten()
 }
 
 /// Returns the ids of games whose names contain or resemble an unknown name, the most similar first.
@@ -90,6 +112,23 @@ mod tests {
             assert_eq!(found(name).unwrap_or_default(), game, "{name}");
         }
         assert!(games().all(|game| found(&game.id) == Some(&game.id)));
+    }
+
+    #[test]
+    fn a_variant_is_found_by_a_name_of_its_own() {
+        let found = |name| find_variant_by_name(name).map(|(game, variant)| format!("{}:{variant}", game.id));
+        for (name, title) in [
+            ("Frysk!", "frisian:frysk"),
+            ("Antidraughts", "international:antidraughts"),
+            ("qui perd gagne", "international:antidraughts"),
+            ("Walker", ""),
+            ("Québec rules", "canadian:aqjd"),
+            ("Federation rules", ""),
+            ("lasca", ""),
+            ("", ""),
+        ] {
+            assert_eq!(found(name).unwrap_or_default(), title, "{name}");
+        }
     }
 
     #[test]

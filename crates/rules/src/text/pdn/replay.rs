@@ -16,7 +16,7 @@ use crate::ground::board::{Board, Corner, SquareNames, SquareNotation};
 use crate::ground::reason::Reason;
 use crate::ground::setup::Setup;
 use crate::options::split_option;
-use crate::ruleset::{GameFile, Ruleset, find_game, find_game_by_name, games, is_full_name};
+use crate::ruleset::{GameFile, Ruleset, find_game, find_game_by_name, find_variant_by_name, games, is_full_name};
 use crate::text::turns::{TurnError, read_turns};
 use crate::text::{fen, read_fen};
 use std::sync::Arc;
@@ -99,9 +99,9 @@ impl Pdn {
         let is_other = |game: &&GameFile| by_type.is_none_or(|(typed, _)| typed.id != game.id);
         let by_full_name = title.and_then(fully_called).filter(is_other).filter(|_| !is_own);
         let by_name = |game: &'a GameFile| (game, None);
-        if let Some((found, variant)) =
-            by_full_name.map(by_name).or(by_type).or_else(|| title.and_then(called).map(by_name))
-        {
+        let by_variant = title.and_then(find_variant_by_name).filter(|_| !is_own).map(|(game, id)| (game, Some(id)));
+        let found = by_full_name.map(by_name).or(by_variant).or(by_type);
+        if let Some((found, variant)) = found.or_else(|| title.and_then(called).map(by_name)) {
             return Ok((&found.id, variant));
         }
         Err(title.or(game_type).map_or(PdnError::NoGame, |name| PdnError::UnknownGame(name.to_owned())))
