@@ -257,21 +257,21 @@ impl Rules {
     }
 
     /// Returns the leaps with `bent_leaps`: over any neighbour to any neighbour of that one, but not back (zuni.md,
-    /// "Odd claim"); straight where no line is drawn. Both steps of a leap follow `capture_lines`. Only for rules without
-    /// kings and directions.
+    /// "Odd claim"); straight where no line is drawn. Only for rules without kings and directions, and for captures
+    /// along all drawn lines.
     fn bent_leaps_from(&self, run: &Run) -> Vec<(P, P)> {
         assert!(self.promotion == Promotion::None && self.cap_dirs == Dirs::All && self.chain != Chain::Straight);
+        assert!(matches!(self.capture_lines, CaptureLines::Board | CaptureLines::WithOrthogonals));
         let mut leaps = Vec::new();
         for direction in self.undrawn_directions(run.at()) {
             leaps.extend(self.leaps_towards(run, Rank::Man, direction));
         }
         for over in self.board.neighbours(run.at()) {
-            if !self.captures_along(towards(run.at(), over)) || !self.may_take(run, Rank::Man, over) {
+            if !self.may_take(run, Rank::Man, over) {
                 continue;
             }
             for to in self.board.neighbours(over) {
-                let is_followed = to != run.at() && self.captures_along(towards(over, to));
-                if is_followed && self.is_empty(run, to) && self.may_come_to(run, to) {
+                if to != run.at() && self.is_empty(run, to) && self.may_come_to(run, to) {
                     leaps.push((over, to));
                 }
             }

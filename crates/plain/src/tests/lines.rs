@@ -38,20 +38,6 @@ fn pieces_capture_along_the_chosen_lines() {
 }
 
 #[test]
-fn both_steps_of_a_bent_leap_follow_the_chosen_lines() {
-    let landings = |value| -> BTreeSet<P> {
-        let more = [("capture_lines", value)];
-        let (rules, state) =
-            position(("awithlaknan-mosona", "bent", &more), &[((2, 1), Man)], &[((3, 2), Man), ((4, 1), Man)]);
-        rules.captures(&state).iter().map(|capture| capture.path[1]).collect()
-    };
-    // Over (3,2) only to (4,1), which is occupied; over (4,1) straight along the middle line or off it.
-    assert_eq!(landings("board"), BTreeSet::from([(6, 1), (5, 2), (5, 0), (3, 0)]));
-    assert_eq!(landings("orthogonals"), BTreeSet::from([(6, 1)]));
-    assert_eq!(landings("diagonals"), BTreeSet::new());
-}
-
-#[test]
 fn a_man_steps_over_a_row_of_men_of_its_side() {
     let to = |first: &[(P, Rank)], second: &[(P, Rank)]| -> BTreeSet<P> {
         let (rules, state) = position(DAMEO, first, &[second, &[((7, 7), King)]].concat());

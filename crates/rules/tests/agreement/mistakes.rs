@@ -148,7 +148,7 @@ fn every_added_diagonal_is_detected() {
 }
 
 /// Options of the far family, each with a game in which it matters.
-const ELSEWHERE: [(&str, &str, &str, &[&str]); 36] = [
+const ELSEWHERE: [(&str, &str, &str, &[&str]); 35] = [
     ("fanorona", "dimyand", "capture_by", &["leap", "approach", "none"]),
     ("fanorona", "dimyand", "direction", &["not_consecutive", "never_repeat_line", "free"]),
     ("fanorona", "dimyand", "first_capture_single", &["off", "first", "both"]),
@@ -166,7 +166,6 @@ const ELSEWHERE: [(&str, &str, &str, &[&str]); 36] = [
     ("dablot", "usual", "blocked", &["loss", "draw", "pass", "last_higher"]),
     ("frisian", "frysk", "capture_lines", &["board", "with_orthogonals", "orthogonals"]),
     ("kharbaga", "kharbaga", "capture_lines", &["board", "with_orthogonals", "orthogonals", "diagonals"]),
-    ("awithlaknan-mosona", "bent", "capture_lines", &["board", "with_orthogonals", "orthogonals", "diagonals"]),
     ("tama", "armenian", "capture_lines", &["board", "orthogonals", "diagonals"]),
     ("dameo", "freeling", "line_steps", &["no", "yes"]),
     ("frisian", "frysk", "choice", &["max", "king_first", "frisian"]),
