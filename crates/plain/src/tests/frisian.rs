@@ -139,8 +139,8 @@ fn a_king_rests_after_three_moves_while_its_side_has_men() {
     assert_eq!(other.king_moves, BTreeMap::from([(First, ((0, 8), 1))]));
     // The king may capture, which ends the count.
     let mut captures = rests.clone();
-    captures.pieces.insert((2, 4), (Second, Man));
-    let taken = play(&rules, &captures, &[(1, 3), (3, 5)]);
+    captures.pieces.insert((2, 2), (Second, Man));
+    let taken = play(&rules, &captures, &[(1, 3), (3, 1)]);
     assert!(taken.king_moves.is_empty());
     // Without men there is no count and no limit.
     let (rules, state) = position(FRISIAN, &first[..2], &[((9, 9), King)]);
