@@ -632,7 +632,8 @@ where
     }
 
     fn call(&self, position: &Self::Position) -> Option<FlatMove<B>> {
-        (EXTRAS && extras::may_call(&self.tables, position)).then(|| plain_action(FlatAction::Call))
+        let may_call = EXTRAS && extras::may_call(&self.tables, position) && self.outcome(position).is_none();
+        may_call.then(|| plain_action(FlatAction::Call))
     }
 
     fn for_each_huffable(&self, position: &Self::Position, mut visit: impl FnMut(Point)) {

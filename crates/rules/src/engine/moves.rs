@@ -15,6 +15,8 @@ pub(crate) struct Leaper<B> {
     pub side: Side,
     pub at: usize,
     pub is_king: bool,
+    /// Whether it ranks between men and kings: it captures in all directions, but only what is next to it.
+    pub is_prince: bool,
     /// Direction of the last hop in this turn.
     pub direction: Option<Direction>,
     /// Points whose pieces it can take.
@@ -164,13 +166,15 @@ fn each_hop_of_king<B: Bits>(
     visit: &mut dyn FnMut(&LeapEntry<B>) -> ControlFlow<()>,
 ) -> ControlFlow<()> {
     let options = &tables.options;
+    let (reach, landing) =
+        if king.is_prince { (KingReach::Adjacent, KingLanding::Next) } else { (options.king_reach, landing) };
     let Some(kings) = &tables.kings else { return Continue(()) };
     for ray in &kings.capture_rays[king.at] {
-        let reach = match options.king_reach {
+        let near = match reach {
             KingReach::Adjacent => 0,
             KingReach::Any => free(&ray.points, king.empty),
         };
-        let Some((&over_point, behind)) = ray.points[reach..].split_first() else { continue };
+        let Some((&over_point, behind)) = ray.points[near..].split_first() else { continue };
         let turns = may_turn(options.turning, king.direction, ray.direction);
         if !king.takeable.has(over_point.index()) || !turns || bends(tables, &king, ray.direction) {
             continue;

@@ -14,7 +14,7 @@ use crate::engine::work::add_hops;
 use crate::ground::bits::Bits;
 use crate::ground::board::{Direction, Point};
 use crate::ground::setup::Side;
-use crate::options::{Capture, Chain, Precedence, PromotionInside, Removal, Return, YesNo};
+use crate::options::{Capture, Chain, Precedence, PromotionInside, Removal, Resupply, Return, YesNo};
 use std::marker::PhantomData;
 use std::ops::ControlFlow::{self, Break, Continue};
 
@@ -303,6 +303,8 @@ pub fn huffable_after<B: Bits, const R: usize, M: FlatMemory<B>>(
     }
     match turn.action {
         FlatAction::Capture { to, short: true, .. } => B::bit(to.index()),
+        // The entry does not end the turn.
+        FlatAction::Enter { .. } if tables.options.resupply == Resupply::AtOnce => B::EMPTY,
         FlatAction::Step { .. } | FlatAction::Enter { .. } => {
             // Any one piece that could have started an obligatory capture, at its present point.
             let mut owing = B::EMPTY;
@@ -334,6 +336,8 @@ struct Captor<'g, B, const R: usize, M> {
     tables: &'g MoveTables<B>,
     side: Side,
     is_king: bool,
+    /// Whether it ranks between men and kings.
+    is_prince: bool,
     /// Points on which the piece may not land, from earlier turns or because it started there.
     barred: B,
     /// Pieces that it may not take at the rank with which it began.
@@ -375,6 +379,7 @@ impl<'g, B: Bits, const R: usize, M: FlatMemory<B>> Captor<'g, B, R, M> {
             tables,
             side: position.to_move,
             is_king: R > 0 && position.kings().has(from),
+            is_prince: R > 1 && position.ranks[..R - 1].iter().any(|rank| rank.has(from)),
             barred: if M::BARS { barred(tables, position, from) } else { B::EMPTY },
             protected: protected(tables, position, B::bit(from)),
             enemy_kings: position.enemy() & position.kings(),
@@ -408,6 +413,7 @@ impl<B: Bits, const R: usize, M: FlatMemory<B>> Leaping for Captor<'_, B, R, M> 
             side: self.side,
             at: state.at,
             is_king: R > 0 && state.is_king,
+            is_prince: self.is_prince,
             direction: state.direction,
             takeable: if R == 0 || state.is_king && (R == 1 || !self.is_king) {
                 state.takeable

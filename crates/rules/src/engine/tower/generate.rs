@@ -432,6 +432,7 @@ impl<const N: usize> Leaping for Commander<'_, N> {
             side: self.side,
             at: state.path.to.index(),
             is_king: state.is_king,
+            is_prince: false,
             direction: state.direction,
             takeable,
             empty: self.tables.all & !(state.sides[0] | state.sides[1]),
