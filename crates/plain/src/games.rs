@@ -15,10 +15,7 @@ pub const GAMES: [(&str, &[&str]); 41] = [
     ("damas", &["modern", "huff_max"]),
     ("shashki", &["russian"]),
     ("dama", &["turkish"]),
-    ("tama", &["armenian"]),
-    ("dameo", &["freeling"]),
     ("international", &["fmjd", "killer", "breakthrough", "antidraughts"]),
-    ("frisian", &["wfd", "frysk"]),
     ("english", &["wcdf"]),
     ("brazilian", &["cbd"]),
     ("italian", &["fid"]),
@@ -50,6 +47,9 @@ pub const GAMES: [(&str, &[&str]); 41] = [
     ("jamaican", &["jamaica"]),
     ("thai", &["makhos"]),
     ("spantsiretti", &["russian"]),
+    ("frisian", &["wfd", "frysk"]),
+    ("tama", &["armenian"]),
+    ("dameo", &["freeling"]),
 ];
 
 /// Returns the rules of a game's variant, by default the first, with further options.

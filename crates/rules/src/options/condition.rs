@@ -33,7 +33,7 @@ pub enum RulesetCondition {
     NoPlacing,
     /// Pieces are placed before they move: `placing=yes`.
     Placing,
-    /// A piece enters before another one moves: `resupply=then_move` with pieces in hand.
+    /// A piece enters before another one moves: `resupply=then_move` or `at_once` with pieces in hand.
     EntersAndMoves,
     /// Princes, neither men nor kings, are in the setup.
     Princes,
@@ -64,7 +64,7 @@ impl fmt::Display for RulesetCondition {
                 "where pieces are placed before they move (`placing=yes`), because a placed piece cannot be huffed"
             }
             RulesetCondition::EntersAndMoves => {
-                "where a piece enters before another one moves (`resupply=then_move`), because a huff would precede both"
+                "where a piece enters before another one moves (`resupply=then_move` or `at_once`), because a huff would precede both"
             }
             RulesetCondition::Princes => "where there are princes, because they are neither men nor kings",
             RulesetCondition::RowsMeanNothing => "where three in a row have no effect (`mills=none`)",

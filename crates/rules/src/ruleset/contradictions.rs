@@ -138,7 +138,7 @@ impl RulesetCondition {
             FullHands => hand != [0; 2],
             NoPlacing => options.placing == YesNo::No,
             Placing => options.placing == YesNo::Yes,
-            EntersAndMoves => options.resupply == Resupply::ThenMove && hand != [0; 2],
+            EntersAndMoves => matches!(options.resupply, Resupply::ThenMove | Resupply::AtOnce) && hand != [0; 2],
             Princes => pieces.any(|piece| piece.rank == Rank::Prince),
             RowsMeanNothing => options.mills == Mills::None,
             RowsTake => options.mills == Mills::Take,

@@ -61,7 +61,7 @@ fn both_draw_frisian_endings_after_the_same_moves() {
     let pair = Pair::game("frisian", "wfd", &[]);
     let mut rng = Rng::with_seed(2011);
     let mut drawn = [0, 0];
-    for _ in 0..300 * factor() {
+    for _ in 0..600 * factor() {
         let start = ending(&pair, &mut rng);
         let Ok(mut game) = pair.fast.game(Some(&pair.setup(&start))) else { continue };
         let two = usize::from(start.pieces.len() == 3);

@@ -35,7 +35,7 @@ const HOUSES: &[House] = &[
     ("dablot", "keyland", &[("single_combat", "off"), ("capture", "mandatory"), ("chain", "mandatory")]),
     ("dablot", "winther", &[("single_combat", "automatic"), ("blocked", "last_higher")]),
     ("dablot", "compulsory", &[("chain", "mandatory"), ("choice", "max"), ("take_higher", "yes")]),
-    ("dablot", "usual", &[("king_move_limit", "2"), ("capture_lines", "with_orthogonals"), ("aim", "lose")]),
+    ("dablot", "usual", &[("capture_lines", "with_orthogonals"), ("aim", "lose")]),
     ("dablot", "royal", &[("capture", "huff"), ("king_lost", "loses_or_alone"), ("removal", "end")]),
     ("queah", "at_once", &[("capture", "mandatory"), ("return", "not_last")]),
     ("queah", "navpil", &[("capture", "mandatory"), ("blocked", "pass")]),

@@ -14,7 +14,7 @@ use crate::engine::work::add_hops;
 use crate::ground::bits::Bits;
 use crate::ground::board::{Direction, Point};
 use crate::ground::setup::Side;
-use crate::options::{Capture, Chain, Precedence, PromotionInside, Removal, Resupply, Return, YesNo};
+use crate::options::{Capture, Chain, Precedence, PromotionInside, Removal, Return, YesNo};
 use std::marker::PhantomData;
 use std::ops::ControlFlow::{self, Break, Continue};
 
@@ -303,8 +303,6 @@ pub fn huffable_after<B: Bits, const R: usize, M: FlatMemory<B>>(
     }
     match turn.action {
         FlatAction::Capture { to, short: true, .. } => B::bit(to.index()),
-        // The entry does not end the turn.
-        FlatAction::Enter { .. } if tables.options.resupply == Resupply::AtOnce => B::EMPTY,
         FlatAction::Step { .. } | FlatAction::Enter { .. } => {
             // Any one piece that could have started an obligatory capture, at its present point.
             let mut owing = B::EMPTY;
