@@ -18,11 +18,13 @@
 
 mod encoding;
 mod filter;
+mod formats;
 mod reader;
 mod summary;
 
 pub use encoding::decode_text;
 pub use filter::RecordFilter;
+pub use formats::{Exported, FormatError, Imported, JsonObjects, OtherFormat};
 pub use quirkat_rules::PdnEntry;
 pub use reader::{MAX_RECORD_BYTES, RecordReader};
 pub use summary::{GameResult, GameSummary};
