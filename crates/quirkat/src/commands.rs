@@ -9,6 +9,7 @@ pub mod check;
 pub mod completions;
 pub mod config;
 mod contents;
+pub mod convert;
 pub mod draw;
 mod endings;
 pub mod engine;

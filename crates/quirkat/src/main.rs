@@ -13,9 +13,9 @@ mod words;
 
 use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
 use commands::{
-    admin, annotate, backup, best, board, check, completions, config, draw, engine as engine_command, family, format,
-    games, gauntlet, learn, levels, matches, moves, new, perft, play as play_command, print as print_command, proof,
-    puzzles, records, rules, saved, selfplay, serve, show, siege, solve, speed, study, tables, train,
+    admin, annotate, backup, best, board, check, completions, config, convert, draw, engine as engine_command, family,
+    format, games, gauntlet, learn, levels, matches, moves, new, perft, play as play_command, print as print_command,
+    proof, puzzles, records, rules, saved, selfplay, serve, show, siege, solve, speed, study, tables, train,
 };
 use errors::{BadInput, FailureReport, FaultReport};
 use quirkat_match::MatchError;
@@ -67,6 +67,7 @@ enum Command {
     Engine(engine_command::Arguments),
     Annotate(annotate::Arguments),
     Records(records::Arguments),
+    Convert(convert::Arguments),
     Puzzles(puzzles::Arguments),
     Match(matches::Arguments),
     Gauntlet(gauntlet::Arguments),
@@ -112,6 +113,7 @@ fn main() -> ExitCode {
         Command::Engine(arguments) => engine_command::run(&arguments),
         Command::Annotate(arguments) => annotate::run(&arguments),
         Command::Records(arguments) => records::run(&arguments),
+        Command::Convert(arguments) => convert::run(&arguments),
         Command::Puzzles(arguments) => puzzles::run(&arguments),
         Command::Match(arguments) => matches::run(&arguments),
         Command::Gauntlet(arguments) => gauntlet::run(&arguments),

@@ -1,6 +1,7 @@
 //! The game of a command: catalogue or file, variant, house rules, position.
 
 mod own;
+pub mod record_files;
 pub mod records;
 
 pub use own::OwnRules;

@@ -67,7 +67,7 @@ pub use position::Position;
 pub use puzzle::{
     AttemptResult, Goal, Puzzle, PuzzleAttempt, PuzzleGrades, PuzzleList, PuzzleResponse, PuzzleTask, Theme,
 };
-pub use record::{Node, Record, RecordSummary, Records};
+pub use record::{MAX_RECORD_DEPTH, MAX_RECORD_NODES, Node, Record, RecordSummary, Records};
 pub use requests::{ClockRequest, GameRequest, JoinRequest, LineRequest};
 pub use review::{Review, ReviewedTurn, Verdict};
 pub use rules::{Choice, Drawing, Ground, Rules, Section, Sentence, SideNames};

@@ -2,6 +2,7 @@
 
 mod claims;
 mod commands;
+mod converting;
 mod drawings;
 mod files;
 mod games;

@@ -17,44 +17,14 @@ use axum::response::{IntoResponse, Response};
 use quirkat_play::{DERIVED_TAGS, OwnGame, RulesTexts};
 use quirkat_records::decode_text;
 use quirkat_rules::{
-    AnyRules, Budget, MAX_USER_HOPS, Pdn, PdnEntry, PdnError, PdnNote, PdnTurn, Replay, ReplayLimits, Ruleset,
-    find_game,
+    AnyRules, Budget, MAX_USER_HOPS, Pdn, PdnEntry, PdnError, PdnNote, Replay, ReplayLimits, Ruleset, find_game,
 };
-use quirkat_wire::{Node, Record, Records};
+use quirkat_wire::{MAX_RECORD_DEPTH, MAX_RECORD_NODES, Node, Record, Records};
 use quirkat_words::{ErrorText, record_notes};
 use std::sync::Arc;
 
 /// Maximum records that are read from a text.
 const MAX_RECORDS: usize = 500;
-/// Maximum nesting of variations in a written record.
-const MAX_DEPTH: usize = 16;
-/// Maximum moves of a written record, with its variations.
-const MAX_NODES: usize = 20_000;
-
-/// Converts a move of a record into the wire format.
-fn node(turn: &PdnTurn) -> Node {
-    Node {
-        text: clean_line(&turn.text),
-        glyphs: turn.glyphs.clone(),
-        comments: turn.comments.iter().map(|text| clean_line(text)).collect(),
-        variations: turn.variations.iter().map(|line| line.iter().map(node).collect()).collect(),
-    }
-}
-
-/// Converts a move of the wire format into a move of a record. `depth` is its nesting, and `left` the number of moves that may
-/// follow. Returns `None` if a limit is exceeded.
-fn turn(node: &Node, depth: usize, left: &mut usize) -> Option<PdnTurn> {
-    *left = left.checked_sub(1).filter(|_| depth <= MAX_DEPTH)?;
-    let one_line = |text: &String| clean_line(text).replace(['{', '}'], "");
-    let variations = node.variations.iter().map(|line| line.iter().map(|node| turn(node, depth + 1, left)).collect());
-    Some(PdnTurn {
-        text: one_line(&node.text),
-        glyphs: node.glyphs.clone(),
-        comments: node.comments.iter().map(one_line).collect(),
-        variations: variations.collect::<Option<_>>()?,
-    })
-}
-
 /// Answers with the records in a text of any encoding. The query may name the game of records
 /// that do not name theirs (`game`) and a number of games to leave out (`skip`).
 pub async fn read(
@@ -122,7 +92,7 @@ impl Checker<'_> {
         let shown = entry.pdn.tags.iter().filter(|(name, _)| name != RulesTexts::TEXT);
         record.tags = shown.map(|(name, value)| (name.clone(), clean_line(value))).collect();
         record.comments = pdn.comments.iter().map(|text| clean_line(text)).collect();
-        record.turns = pdn.turns.iter().map(node).collect();
+        record.turns = pdn.turns.iter().map(|turn| Node::new(turn, &clean_line)).collect();
         record.position = pdn.tag("FEN").filter(|fen| !fen.is_empty()).map(clean_line);
         record
     }
@@ -215,9 +185,9 @@ fn write_record(record: &Record, texts: Texts) -> Result<String, Problem> {
         .take(100)
         .map(|(name, value)| (name.clone(), clean(value)))
         .collect();
-    let mut left = MAX_NODES;
-    let turns = record.turns.iter().map(|node| turn(node, 0, &mut left)).collect::<Option<Vec<_>>>();
-    let most = [("turns", MAX_NODES.to_string()), ("depth", MAX_DEPTH.to_string())];
+    let mut left = MAX_RECORD_NODES;
+    let turns = record.turns.iter().map(|node| node.to_turn(&clean_line, 0, &mut left)).collect::<Option<Vec<_>>>();
+    let most = [("turns", MAX_RECORD_NODES.to_string()), ("depth", MAX_RECORD_DEPTH.to_string())];
     let turns = turns.ok_or_else(|| Problem::BadRequest(texts.with("record_too_large", &most)))?;
     played(&mut game, turns.iter().map(|turn| &turn.text), texts)?;
     let tags: Vec<_> = tags.iter().map(|(name, value)| (name.as_str(), value.as_str())).collect();
