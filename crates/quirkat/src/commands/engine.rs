@@ -16,7 +16,7 @@ use std::time::Duration;
 #[command(after_help = "The first line chooses the protocol:\n  \
     uci   the dialect that docs/reference/engine-protocols.md describes: every game, variant and house rule\n  \
     ugi   the same, with the queries of UGI\n  \
-    hub   Hub 2, for international draughts\n\n\
+    hub   Hub 2, for international draughts, its variants and Frisian draughts\n\n\
     It ends with `quit`, or at once when the input ends.\n\n\
     With --dxp it waits for programs that speak DamExchange, and plays international draughts with them:\n  \
     quirkat engine --dxp 27531 --level 7")]

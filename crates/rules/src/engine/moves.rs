@@ -191,8 +191,8 @@ fn each_hop_of_king<B: Bits>(
         let only_further = landing == KingLanding::AnyButFurther && hops.clone().any(|hop| goes_on(&hop));
         let only_behind = landing == KingLanding::Killer && king.kings.has(over_point.index());
         for hop in hops {
-            let is_free = !only_further && !(only_behind && hop.to_point != behind[0]);
-            if is_free || goes_on(&hop) {
+            let must_go_on = only_further || only_behind && hop.to_point != behind[0];
+            if !must_go_on || goes_on(&hop) {
                 visit(&hop)?;
             }
         }

@@ -70,7 +70,7 @@ pub const HELP: &str = "Players:\n  \
     perfect        the engine at full strength with endgame tables\n  \
     random         random legal moves\n  \
     uci:COMMAND    another program, driven by UCI\n  \
-    hub:COMMAND    another program, driven by Hub (international draughts)\n  \
+    hub:COMMAND    another program, driven by Hub (international and Frisian draughts)\n  \
     dxp:HOST:PORT  another program that waits for DamExchange connections (international draughts)\n\n\
     The score is that of player A in percent; a draw counts half. The error bar is two standard errors of the mean over the \
     openings, and Elo is printed with the same error bar. A player that crashes, plays an illegal move or exceeds its time \

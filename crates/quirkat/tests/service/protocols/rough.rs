@@ -127,7 +127,10 @@ pub fn hub_ignores_unknown_commands_and_reports_errors() {
     }
     assert!(talk.is_silent());
     for (line, why) in [
-        ("set-param name=variant value=frisian", "there is no variant `frisian`; allowed: normal"),
+        (
+            "set-param name=variant value=chess",
+            "there is no variant `chess`; allowed: normal, killer, bt, frisian, losing",
+        ),
         ("set-param name=level value=11", "Level cannot be `11`; allowed: 1 to 10"),
         ("pos pos=Wbbb", "the position has 4 letters; allowed: 51"),
         ("pos moves=\"32-28 19-40\"", "move 2: 19-40: "),
