@@ -171,7 +171,10 @@ impl Slot {
             Slot::Of(ExampleKind::Drop) => {
                 (!turn.drops.is_empty() && turn.removed.is_empty()).then_some([turn.drops.len(), hops, candidate.ply])
             }
-            Slot::Of(ExampleKind::Step) => (is_plain && hops == 1 && !takes).then_some([rank.index(), crowd, 0]),
+            Slot::Of(ExampleKind::Step) => (is_plain && hops == 1 && !takes).then(|| {
+                let is_long = is_long(&candidate.ruleset.board, turn.path[0], turn.path[1], false);
+                [rank.index(), usize::from(is_long), crowd]
+            }),
             Slot::Of(ExampleKind::Capture) => {
                 (is_plain && hops == 1 && takes).then_some([rank.index(), crowd, turn.captures.len()])
             }
@@ -192,7 +195,8 @@ impl Slot {
 
 /// Returns whether a hop passes the neighbouring point, or the point behind it when it captures.
 fn is_long(board: &Board, from: Point, to: Point, takes: bool) -> bool {
-    let far = board.rays(from).iter().filter_map(|ray| ray.points.iter().position(|&point| point == to)).min();
+    let rays = if takes { board.capture_rays(from) } else { board.rays(from) };
+    let far = rays.iter().filter_map(|ray| ray.points.iter().position(|&point| point == to)).min();
     far.is_some_and(|far| far > usize::from(takes))
 }
 

@@ -519,7 +519,8 @@ impl<'a> Candidate<'a> {
     /// Returns whether a hop goes beyond the next point or, if it captures, beyond the point behind the next.
     fn is_far(&self, from: Point, to: Point, takes: bool) -> bool {
         let board: &Board = &self.game.ruleset().board;
-        let far = board.rays(from).iter().filter_map(|ray| ray.points.iter().position(|&point| point == to)).min();
+        let rays = if takes { board.capture_rays(from) } else { board.rays(from) };
+        let far = rays.iter().filter_map(|ray| ray.points.iter().position(|&point| point == to)).min();
         far.is_some_and(|far| far > usize::from(takes))
     }
 }
