@@ -72,10 +72,13 @@ class Pydraughts:
         self.board.push(turn)
 
     def replay(self, pdn):
-        from draughts import Move
+        from draughts import Board, Move
         from draughts.PDN import PDNReader
 
-        for move in PDNReader(pdn).games[0].moves:
+        game = PDNReader(pdn).games[0]
+        if "SetUp" in game.tags:
+            self.board = Board(self.board.variant, game.tags["FEN"])
+        for move in game.moves:
             self.play(Move(self.board, pdn_move=move))
 
     def is_over(self):
