@@ -210,12 +210,8 @@ fn group(pen: &Pen<'_>, name: &str, drawn: &str) -> String {
     format!("<g class=\"{name}\"{common}>\n{drawn}</g>\n")
 }
 
-/// Returns the attribute that states the notation of a layer of names on a chequered board.
+/// Returns the attribute that states the notation of the layer `q-other`.
 fn notation_attribute(pen: &Pen<'_>, layer: &str) -> String {
-    let notation = pen.board.notations().and_then(|[own, other]| match layer {
-        "q-names" => Some(own),
-        "q-other" => Some(other),
-        _ => None,
-    });
+    let notation = pen.board.notations().filter(|_| layer == "q-other").map(|[_, other]| other);
     notation.map_or_else(String::new, |notation| format!(" data-squares=\"{}\"", notation.names))
 }

@@ -48,9 +48,8 @@ pub fn coordinates_and_marks_are_hidden_on_every_board() {
 
 pub fn squares_are_named_by_letters_or_numbers_as_the_visitor_prefers() {
     let browser = Browser::new();
-    let letters = "[data-squares=letters]";
-    let numbers = "[data-squares=numbers]";
-    let shown = |browser: &Browser| [letters, numbers].map(|layer| shows(browser, layer));
+    // The names that the game uses, and those of the other notation.
+    let shown = |browser: &Browser| [".q-names", ".q-other"].map(|layer| shows(browser, layer));
     let first_move = |browser: &Browser| browser.value("document.querySelector('#moves [data-ply]').textContent");
     browser.begin("shashki", &[("opponent", "here")]);
     browser.play("c3-d4");
@@ -64,11 +63,11 @@ pub fn squares_are_named_by_letters_or_numbers_as_the_visitor_prefers() {
     browser.goto("/analysis/international?turns=32-28");
     browser.until("document.querySelector('.ana-turn')");
     let turn = |browser: &Browser| browser.value("document.querySelector('.ana-turn').textContent");
-    assert_eq!((turn(&browser), shown(&browser)), (json!("32-28"), [false, true]));
+    assert_eq!((turn(&browser), shown(&browser)), (json!("32-28"), [true, false]));
     choose_look(&browser, "squares", "letters");
-    assert_eq!((turn(&browser), shown(&browser)), (json!("d4-e5"), [true, false]));
+    assert_eq!((turn(&browser), shown(&browser)), (json!("d4-e5"), [false, true]));
     choose_look(&browser, "squares", "usual");
-    assert_eq!((turn(&browser), shown(&browser)), (json!("32-28"), [false, true]));
+    assert_eq!((turn(&browser), shown(&browser)), (json!("32-28"), [true, false]));
 
     // Boards that are not chequered have names of one kind.
     browser.goto("/analysis/alquerque:walker?turns=d2-c3");

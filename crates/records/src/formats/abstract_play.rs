@@ -1,14 +1,14 @@
 //! Game records of AbstractPlay, in JSON by the schema `gamerecord` of `recranks`. Each game has its own move notation.
 
-use super::games::{self, Kind, OtherGame, Ply, name_of, place_of, player_tag};
+use super::games::{self, ForeignGame, Kind, Ply, name_of, place_of, player_tag};
 use super::{Exported, FormatError, Imported};
 use crate::GameResult;
 use quirkat_rules::{AnyGame, Pdn, PdnTurn, Rank, RunCaptureKind, Side};
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
-const GAMES: [OtherGame; 4] = [
-    OtherGame {
+const GAMES: [ForeignGame; 4] = [
+    ForeignGame {
         name: "Fanorona",
         options: &[],
         kind: Kind::Fanorona,
@@ -16,9 +16,9 @@ const GAMES: [OtherGame; 4] = [
         rules: &[],
         is_mirrored: false,
     },
-    OtherGame { name: "Lasca", options: &[], kind: Kind::Lasca, variant: "lasca", rules: &[], is_mirrored: false },
-    OtherGame { name: "Konane", options: &[], kind: Kind::Konane, variant: "six", rules: &[], is_mirrored: false },
-    OtherGame {
+    ForeignGame { name: "Lasca", options: &[], kind: Kind::Lasca, variant: "lasca", rules: &[], is_mirrored: false },
+    ForeignGame { name: "Konane", options: &[], kind: Kind::Konane, variant: "six", rules: &[], is_mirrored: false },
+    ForeignGame {
         name: "Konane",
         options: &["size-8"],
         kind: Kind::Konane,

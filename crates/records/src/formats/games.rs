@@ -27,7 +27,7 @@ impl Kind {
 
 /// A game with its options in another program.
 #[derive(Debug)]
-pub struct OtherGame {
+pub struct ForeignGame {
     /// Name in the other program.
     pub name: &'static str,
     /// Options in the other program, without those that are usual there.
@@ -51,12 +51,12 @@ pub struct Ply {
 
 /// Returns the game with this name and these options.
 pub fn find(
-    games: &'static [OtherGame],
+    games: &'static [ForeignGame],
     place: &str,
     name: &str,
     options: &[String],
-) -> Result<&'static OtherGame, FormatError> {
-    let is_asked = |game: &&OtherGame| {
+) -> Result<&'static ForeignGame, FormatError> {
+    let is_asked = |game: &&ForeignGame| {
         game.name.eq_ignore_ascii_case(name)
             && game.options.len() == options.len()
             && options.iter().all(|option| game.options.contains(&option.as_str()))
@@ -72,15 +72,15 @@ pub fn find(
 ///
 /// # Errors
 /// If there is none, or the game began from another position.
-pub fn counterpart(games: &'static [OtherGame], game: &AnyGame) -> Result<&'static OtherGame, FormatError> {
+pub fn counterpart(games: &'static [ForeignGame], game: &AnyGame) -> Result<&'static ForeignGame, FormatError> {
     let ruleset = game.ruleset();
-    let same_layout = |other: &&OtherGame| {
+    let same_layout = |other: &&ForeignGame| {
         other.kind.id() == ruleset.game && {
             let theirs = other.ruleset();
             theirs.board.lines() == ruleset.board.lines() && theirs.start == ruleset.start
         }
     };
-    let differences = |other: &&OtherGame| other.ruleset().options.differences(&ruleset.options).len();
+    let differences = |other: &&ForeignGame| other.ruleset().options.differences(&ruleset.options).len();
     let found = games.iter().filter(same_layout).min_by_key(differences).ok_or_else(|| {
         let mut allowed: Vec<_> = games.iter().map(|game| format!("{}:{}", game.kind.id(), game.variant)).collect();
         allowed.dedup();
@@ -92,7 +92,7 @@ pub fn counterpart(games: &'static [OtherGame], game: &AnyGame) -> Result<&'stat
     Ok(found)
 }
 
-impl OtherGame {
+impl ForeignGame {
     /// Returns the rules by which the other program plays.
     pub fn ruleset(&self) -> Ruleset {
         let file = find_game(self.kind.id()).expect("the game is in the catalogue");

@@ -1,11 +1,11 @@
 //! Bagh-chal as its players' notations see it: rows from the top, tigers, goats, and goats that were captured.
 
 use super::FormatError;
-use super::games::{Kind, OtherGame, name_of, place_of};
+use super::games::{ForeignGame, Kind, name_of, place_of};
 use quirkat_rules::{Board, Piece, Point, Rank, Ruleset, Setup, Side};
 
 /// The game with five goats to win. The notations of bagh-chal do not forbid that a position returns.
-pub const GAMES: [OtherGame; 1] = [OtherGame {
+pub const GAMES: [ForeignGame; 1] = [ForeignGame {
     name: "Bagh-chal",
     options: &[],
     kind: Kind::BaghChal,

@@ -5,7 +5,7 @@
 //! mover 0, place the pieces. Sites are numbered from the bottom left by rows. Every hop of a chain is a move; a pass ends a
 //! chain that could go on.
 
-use super::games::{self, Kind, OtherGame, Ply, name_of, place_of, result_of, set_result, winner_by};
+use super::games::{self, ForeignGame, Kind, Ply, name_of, place_of, result_of, set_result, winner_by};
 use super::{Exported, FormatError, Imported};
 use crate::GameResult;
 use quirkat_rules::{AnyGame, Board, Pdn, PdnTurn, Point, Rank, Reason, Ruleset, Side};
@@ -22,16 +22,16 @@ const fn game(
     kind: Kind,
     variant: &'static str,
     rules: &'static [(&'static str, &'static str)],
-) -> OtherGame {
-    OtherGame { name, options, kind, variant, rules, is_mirrored: false }
+) -> ForeignGame {
+    ForeignGame { name, options, kind, variant, rules, is_mirrored: false }
 }
 
 /// Returns a game whose start Ludii has mirrored.
-const fn mirrored(game: OtherGame) -> OtherGame {
-    OtherGame { is_mirrored: true, ..game }
+const fn mirrored(game: ForeignGame) -> ForeignGame {
+    ForeignGame { is_mirrored: true, ..game }
 }
 
-const GAMES: [OtherGame; 12] = [
+const GAMES: [ForeignGame; 12] = [
     game("Fanorona", &[], Kind::Fanorona, "tsivy", FANORONA),
     mirrored(game("Fanorona", &["Version/Dimy"], Kind::Fanorona, "dimyand", FANORONA)),
     game("Fanorona", &["Version/Telo"], Kind::Fanorona, "telo_capture", FANORONA),
@@ -164,7 +164,7 @@ impl OpenTurn {
 
 /// Reader of the moves of a trial.
 struct MoveReader<'g> {
-    game: &'g OtherGame,
+    game: &'g ForeignGame,
     ruleset: &'g Ruleset,
     sites: Sites<'g>,
     turns: Vec<PdnTurn>,

@@ -14,7 +14,7 @@ fn pictures(html: &str) -> BTreeSet<String> {
 
 pub fn the_gallery_has_every_game() {
     let server = Server::new();
-    assert_eq!(games().len(), 39);
+    assert_eq!(games().len(), 42);
     for language in Language::ALL.map(Language::code) {
         let answer = server.visitor().ask("GET", "/", &[("accept-language", language)], b"");
         let html = answer.text();
