@@ -72,11 +72,11 @@ fn games_of_abstractplay_are_an_object_or_an_array() {
 #[test]
 fn a_game_that_cannot_be_converted_is_named_and_left_out() {
     let folder = tempfile::tempdir().unwrap();
-    let games = file(folder.path(), "games.pdn", &GAMES.replace("1. c3-d4 e5xc3 1-0", "1. c3-d5 1-0"));
+    let games = file(folder.path(), "games.pdn", &GAMES.replace("1. c3-d4 e5xc3 1-0", "1. c3-e5 1-0"));
     let json = folder.path().join("games.json").to_str().unwrap().to_owned();
     let said = notes(&["convert", &games, &json]);
     assert!(said.contains("not converted") && said.contains("game 1 (Ana – Bru), line 1"), "{said}");
-    assert!(refused(&["convert", &games, &json, "--number", "1"]).contains("c3-d5"));
+    assert!(refused(&["convert", &games, &json, "--number", "1"]).contains("c3-e5"));
     let empty = file(folder.path(), "empty.json", "{\"records\": [], \"count\": 0}");
     assert!(refused(&["convert", &empty, &json]).contains("there is no game in the record"));
     let wrong = file(folder.path(), "wrong.json", "[{\"a\": 1}]");

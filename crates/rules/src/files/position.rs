@@ -29,7 +29,7 @@ pub enum FenError {
     ToMove(String),
     /// A field holds neither the pieces of a colour nor known state.
     #[error(
-        "`{}` is not part of a position; allowed: W or B and the points of its pieces, as in W:Wa1,Kb2:Bc3(wb), then huff=…, last=…, been=…, closed=…, hand=…, roll=654, combat=…, king_moves=…, before=…",
+        "`{}` is not part of a position; allowed: W or B and the points of its pieces, as in W:Wa1,Kb2:Bc3(wb), then huff=…, last=…, been=…, closed=…, hand=…, roll=654, combat=…, kings=…, before=…",
         clip(.0)
     )]
     UnknownField(String),
@@ -182,7 +182,7 @@ pub(crate) fn write_memory(board: &Board, white: Side, setup: &Setup) -> String 
     let king_moves: Vec<_> =
         memory.king_moves.iter().flatten().map(|(at, count)| format!("{}*{count}", board.name(*at))).collect();
     if !king_moves.is_empty() {
-        text += &format!(":king_moves={}", king_moves.join(","));
+        text += &format!(":kings={}", king_moves.join(","));
     }
     if let Some(before) = &memory.before {
         text += &format!(":before={}/{}", before.taken, write_pieces(board, white, &before.columns, '/'));
@@ -276,7 +276,7 @@ fn add_king_moves(board: &Board, setup: &mut Setup, at: &str, count: u16, of: Op
     let king = setup.top(at).filter(|piece| of.is_none_or(|side| piece.side == side));
     let king = king.ok_or_else(|| FenError::NoPiece(board.name(at).to_owned()))?;
     match setup.memory.king_moves[king.side.index()].replace((at, count)) {
-        Some(_) => Err(FenError::DuplicateField("king_moves".to_owned())),
+        Some(_) => Err(FenError::DuplicateField("kings".to_owned())),
         None => Ok(()),
     }
 }
@@ -433,7 +433,7 @@ pub(crate) fn read_memory(board: &Board, white: Side, setup: &mut Setup, field: 
                 Some(read_rolled(value.trim()).ok_or_else(|| FenError::UnknownField(field.to_owned()))?);
         }
         "combat" if value.trim() == "called" => setup.memory.combat = true,
-        "king_moves" => {
+        "kings" => {
             for word in value.split(',') {
                 let (at, count) = word.split_once('*').ok_or_else(|| FenError::UnknownField(field.to_owned()))?;
                 let count = count.trim().parse().ok().filter(|&count: &u16| count > 0);

@@ -13,7 +13,7 @@
 //! | `hand=2,1` | men in hand of the first and the second side |
 //! | `roll=654` | result of the dice: the three dice, `one` or `row` |
 //! | `combat=called` | a side has called for single combat |
-//! | `king_moves=46*2,5*1` | for each side, the king that made its last moves without a capture, and their number |
+//! | `kings=46*2,5*1` | for each side, the king that made its last moves without a capture, and their number |
 //! | `before=1/Wa1,c3(bw)/Bd4` | number of pieces captured by the last turn and the pieces before it, for a claim |
 //!
 //! The reader also accepts the colours in any order, a missing colour, ranges of numbered squares (`K31-K50`, `K31-50`),

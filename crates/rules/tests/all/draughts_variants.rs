@@ -76,7 +76,7 @@ fn among_captures_of_equal_value_a_king_must_make_one() {
 fn a_king_rests_after_three_moves_while_its_side_has_men() {
     let mut game = frisian("W:WK47,35:BK4,6");
     play(&mut game, "47-42 4-9 42-47 9-4 47-42");
-    assert_eq!(write_fen(game.ruleset(), &game.setup()), "B:W35,K42:BK4,6:king_moves=42*3,4*2");
+    assert_eq!(write_fen(game.ruleset(), &game.setup()), "B:W35,K42:BK4,6:kings=42*3,4*2");
     play(&mut game, "4-9");
     assert_eq!(moves(&game), ["35-30"], "only the man may move");
     assert_eq!(
@@ -84,7 +84,7 @@ fn a_king_rests_after_three_moves_while_its_side_has_men() {
         "42-47: the king on 42 has made 3 moves in a row; move another piece or capture"
     );
     play(&mut game, "35-30 6-11 42-47");
-    assert_eq!(write_fen(game.ruleset(), &game.setup()), "B:W30,K47:BK9,11:king_moves=47*1");
+    assert_eq!(write_fen(game.ruleset(), &game.setup()), "B:W30,K47:BK9,11:kings=47*1");
 }
 
 #[test]
@@ -96,18 +96,18 @@ fn a_side_of_kings_alone_moves_without_limit() {
 
 #[test]
 fn a_resting_king_may_capture_and_a_captured_king_loses_its_count() {
-    let game = frisian("W:WK46,35:B23:king_moves=46*3");
+    let game = frisian("W:WK46,35:B23:kings=46*3");
     assert_eq!(moves(&game), ["46x10", "46x14", "46x19", "46x5"]);
-    let mut game = frisian("W:W28,35:BK22,6,7:king_moves=22*2");
+    let mut game = frisian("W:W28,35:BK22,6,7:kings=22*2");
     play(&mut game, "28x17");
-    assert!(!write_fen(game.ruleset(), &game.setup()).contains("king_moves"));
+    assert!(!write_fen(game.ruleset(), &game.setup()).contains("kings"));
 }
 
 /// lidraughts writes Black's count first, each with its square.
 #[test]
 fn counts_of_king_moves_are_read_as_lidraughts_writes_them() {
     let game = frisian("W:WK46,35:BK5,6:H0:F9:+15+346");
-    assert_eq!(write_fen(game.ruleset(), &game.setup()), "W:W35,K46:BK5,6:king_moves=46*3,5*1");
+    assert_eq!(write_fen(game.ruleset(), &game.setup()), "W:W35,K46:BK5,6:kings=46*3,5*1");
     let game = frisian("W:WK46,35:BK5,6:H0:F9:+0+0");
     assert_eq!(write_fen(game.ruleset(), &game.setup()), "W:W35,K46:BK5,6");
 }
@@ -116,17 +116,17 @@ fn counts_of_king_moves_are_read_as_lidraughts_writes_them() {
 fn counts_of_king_moves_that_do_not_fit_are_refused() {
     let ruleset = find_game("frisian").unwrap().ruleset(None, &[]).unwrap();
     for (fen, error) in [
-        ("W:WK46:B6:king_moves=47*1", "there is no piece on 47"),
-        ("W:WK46,47:B6:king_moves=46*1,46*2", "`king_moves` is given twice"),
+        ("W:WK46:B6:kings=47*1", "there is no piece on 47"),
+        ("W:WK46,47:B6:kings=46*1,46*2", "`kings` is given twice"),
     ] {
         assert_eq!(read_fen(&ruleset, fen).unwrap_err().to_string(), error, "{fen}");
     }
-    for field in ["king_moves=46", "king_moves=46*0", "king_moves=46*x", "king_moves=", "+x+1", "+1"] {
+    for field in ["kings=46", "kings=46*0", "kings=46*x", "kings=", "+x+1", "+1"] {
         assert!(read_fen(&ruleset, &format!("W:WK46:B6:{field}")).is_err(), "{field}");
     }
-    let man = read_fen(&ruleset, "W:WK46,47:B6:king_moves=47*1").unwrap();
+    let man = read_fen(&ruleset, "W:WK46,47:B6:kings=47*1").unwrap();
     let refused = AnyRules::compile(ruleset).unwrap().game(Some(&man)).unwrap_err();
-    assert_eq!(refused.to_string(), "`king_moves` does not fit what stands on 47");
+    assert_eq!(refused.to_string(), "`kings` does not fit what stands on 47");
 }
 
 #[test]

@@ -289,7 +289,7 @@ fn refuse_unused(setup: &Setup, ruleset: &Ruleset) -> Result<(), SetupError> {
         return Err(SetupError::UnusedMemory("combat"));
     }
     if *king_moves != [None; 2] && !requirements.has(Requirement::KingMoves) {
-        return Err(SetupError::UnusedMemory("king_moves"));
+        return Err(SetupError::UnusedMemory("kings"));
     }
     if before.is_some() {
         return Err(SetupError::UnusedMemory("before"));
@@ -504,7 +504,7 @@ fn king_moves_from_setup<B: Bits>(
         let Some((at, count)) = setup.memory.king_moves[side.index()] else { continue };
         let is_king = sides[side.index()].has(at.index()) && setup.top(at).is_some_and(|piece| piece.rank > Rank::Man);
         if !is_king {
-            return Err(contradiction("king_moves", ruleset, at));
+            return Err(contradiction("kings", ruleset, at));
         }
         let has_men = setup.columns.iter().flatten().any(|piece| *piece == Piece { side, rank: Rank::Man });
         if has_men {

@@ -68,7 +68,7 @@ fn refuse_unused(setup: &Setup, huffs: bool, claims: bool) -> Result<(), SetupEr
         (*hand != [0; 2], "hand"),
         (rolled.is_some(), "roll"),
         (*combat, "combat"),
-        (*king_moves != [None; 2], "king_moves"),
+        (*king_moves != [None; 2], "kings"),
         (before.is_some() && !claims, "before"),
     ];
     match unused.into_iter().find(|(unused, _)| *unused) {
