@@ -60,8 +60,9 @@ fn positions_are_read_or_refused() {
                 read_fen(&lasca, sample).unwrap();
                 continue;
             }
-            let entry = read(&format!("[GameType \"20\"]\n[FEN \"{sample}\"]\n*"));
-            let replayed = entry.pdn.replay(find_game("international").unwrap());
+            let (number, game) = if cells[0].contains("Frisian") { (40, "frisian") } else { (20, "international") };
+            let entry = read(&format!("[GameType \"{number}\"]\n[FEN \"{sample}\"]\n*"));
+            let replayed = entry.pdn.replay(find_game(game).unwrap());
             assert_eq!(replayed.is_err(), cells[2].starts_with("refused"), "{sample}: {:?}", replayed.err());
         }
     }
