@@ -41,6 +41,9 @@ pub fn special_options(ruleset: &Ruleset) -> Vec<OptionKey> {
     keys.filter(|&key| can_be_shown(key, &ruleset.options) && no_effect_reason(key, ruleset).is_none()).collect()
 }
 
+/// Maximum number of moves that a king makes in an exercise before it must rest.
+const MAX_SHOWN_KING_MOVES: u16 = 6;
+
 /// Returns whether a turn can show an option with its value.
 fn can_be_shown(key: OptionKey, options: &Options) -> bool {
     // Where the first king wins, it moves no more unless its capture continues.
@@ -75,7 +78,10 @@ fn can_be_shown(key: OptionKey, options: &Options) -> bool {
             PromotionInside::Stop => matches!(options.cap_dirs, Directions::All | Directions::NoBack),
             PromotionInside::No | PromotionInside::AsKing => true,
         },
-        OptionKey::KingReach | OptionKey::KingLanding | OptionKey::Turning | OptionKey::KingMoveLimit => kings_move,
+        OptionKey::KingReach | OptionKey::KingLanding | OptionKey::Turning => kings_move,
+        OptionKey::KingMoveLimit => {
+            kings_move && options.king_move_limit.0.is_some_and(|limit| limit <= MAX_SHOWN_KING_MOVES)
+        }
         // Pieces of equal rank never remain where a side without a king has lost.
         OptionKey::SingleCombat => options.king_lost == KingLost::Nothing,
         _ => Subject::of(key).is_some(),
