@@ -4,6 +4,8 @@
 //! `cargo run --release -p quirkat-search --example threads`, on an idle machine; `-- 4` for four threads, `-- 2 3` for
 //! two threads and three plies more depth.
 
+#![allow(clippy::disallowed_methods)] // It prints means of measured times.
+
 use quirkat_rules::{AnyGame, AnyRules, find_game};
 use quirkat_search::{Engine, Limits, Random, Stop};
 use std::time::{Duration, Instant};

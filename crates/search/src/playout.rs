@@ -147,7 +147,7 @@ pub(crate) fn random_turns(
         if turns.is_empty() || bits <= 0.0 {
             break;
         }
-        bits -= (turns.len() as f64).log2();
+        bits -= libm::log2(turns.len() as f64);
         game.play(&turns[rng.index(turns.len())]).expect("the game offered the turn");
     }
     Ok(game.outcome().is_none().then_some(game))

@@ -104,7 +104,7 @@ impl OutcomeProbabilities {
 
 /// Returns the probability whose odds have this logarithm.
 pub(crate) fn logistic(logit: f64) -> f64 {
-    1.0 / (1.0 + (-logit).exp())
+    1.0 / (1.0 + libm::exp(-logit))
 }
 
 #[cfg(test)]
@@ -135,7 +135,7 @@ mod tests {
             let scale = ScoreScale { hundredths: 200.0, draws };
             for hundredths in [-900, -100, 0, 50, 300] {
                 let target = scale.training_target(Score::estimate(hundredths));
-                let back = (target / (1.0 - target)).ln() * scale.hundredths;
+                let back = libm::log(target / (1.0 - target)) * scale.hundredths;
                 assert!((back - f64::from(hundredths)).abs() < 1e-6, "{back} of {hundredths}");
             }
             assert!(scale.training_target(Score::won_in(9)) > 0.999);

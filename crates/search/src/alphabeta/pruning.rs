@@ -85,7 +85,7 @@ impl LateMove {
 
 /// Returns the natural logarithm of a number, from a table; numbers beyond the table count as its last one.
 fn ln(number: usize) -> f64 {
-    static LOGARITHMS: LazyLock<[f64; 256]> = LazyLock::new(|| std::array::from_fn(|number| (number as f64).ln()));
+    static LOGARITHMS: LazyLock<[f64; 256]> = LazyLock::new(|| std::array::from_fn(|number| libm::log(number as f64)));
     LOGARITHMS[number.min(LOGARITHMS.len() - 1)]
 }
 

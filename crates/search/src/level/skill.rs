@@ -86,7 +86,7 @@ impl Skill {
         let (low, high) = (SCALE[step], SCALE[(step + 1).min(SCALE.len() - 1)]);
         let between = |low: f64, high: f64| low + (high - low) * tenth;
         Weakness {
-            nodes: between((low.nodes as f64).ln(), (high.nodes as f64).ln()).exp().round() as u64,
+            nodes: libm::exp(between(libm::log(low.nodes as f64), libm::log(high.nodes as f64))).round() as u64,
             oversight: between(low.oversight, high.oversight),
             noise: between(low.noise.into(), high.noise.into()).round() as i32,
         }

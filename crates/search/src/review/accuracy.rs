@@ -7,7 +7,7 @@
 
 /// Returns the accuracy of a move, from 0 to 100, by its loss of expected score in percent.
 fn of_move(loss: f64) -> f64 {
-    (103.1668 * (-0.04354 * loss).exp() - 3.1669).clamp(0.0, 100.0)
+    (103.1668 * libm::exp(-0.04354 * loss) - 3.1669).clamp(0.0, 100.0)
 }
 
 /// Returns the accuracy of a side, from 0 to 100. `expected` holds the expected score of each position in percent, for

@@ -182,7 +182,8 @@ impl SampleEvaluator<'_> {
 /// Returns the Kullback-Leibler divergence of an output from its target, in bits.
 fn divergence(target: f32, output: f32) -> f64 {
     let part = |target: f32, output: f32| {
-        if target <= 0.0 { 0.0 } else { f64::from(target) * (f64::from(target) / f64::from(output).max(1e-9)).log2() }
+        let [target, output] = [target, output].map(f64::from);
+        if target <= 0.0 { 0.0 } else { target * libm::log2(target / output.max(1e-9)) }
     };
     part(target, output) + part(1.0 - target, 1.0 - output)
 }
