@@ -186,7 +186,7 @@ pub fn set(spans: &[Span], size: Mm, width: Option<Mm>) -> Vec<Line> {
                         }
                         continue;
                     }
-                    let span = cluster.first_style().brush;
+                    let span = cluster.style().brush;
                     if open != Some(span) {
                         open = Some(span);
                         let (x, width) = (Mm::nearest(f64::from(x)), Mm::ZERO);
@@ -209,7 +209,7 @@ pub fn set(spans: &[Span], size: Mm, width: Option<Mm>) -> Vec<Line> {
                 }
             }
             let metrics = line.metrics();
-            let width = Mm::nearest(f64::from(metrics.advance - metrics.trailing_whitespace));
+            let width = Mm::nearest(f64::from(metrics.advance - metrics.hanging_advance));
             Line { size, width, runs }
         });
         lines.collect()

@@ -51,6 +51,7 @@ pub mod train;
 
 use anyhow::Context;
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
+use etcetera::base_strategy::{BaseStrategy, choose_native_strategy};
 use jiff::SignedDuration;
 use quirkat_rules::{Language, Ruleset};
 use quirkat_search::Stop;
@@ -118,7 +119,7 @@ fn game_words(ruleset: &Ruleset) -> String {
 
 /// Returns the user's data folder, if the system has one.
 fn data_folder() -> Option<PathBuf> {
-    directories::ProjectDirs::from("", "", "quirkat").map(|folders| folders.data_dir().to_owned())
+    Some(choose_native_strategy().ok()?.data_dir().join("quirkat"))
 }
 
 /// Exit code of a program ended by Ctrl-C, as in shells.

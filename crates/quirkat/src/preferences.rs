@@ -4,6 +4,7 @@ use crate::errors::bad_input;
 use crate::output;
 use anyhow::Context;
 use clap::{Args, ValueEnum};
+use etcetera::base_strategy::{BaseStrategy, choose_native_strategy};
 use quirkat_draw::CharacterSet;
 use quirkat_draw::svg::{BoardMaterial, Materials, PieceMaterial};
 use quirkat_rules::Language;
@@ -193,7 +194,7 @@ fn materials(text: &str) -> Option<Materials> {
 
 /// Returns the path of the configuration file, if the system has a folder for it.
 pub fn file() -> Option<PathBuf> {
-    directories::ProjectDirs::from("", "", "quirkat").map(|folders| folders.config_dir().join("config.toml"))
+    Some(choose_native_strategy().ok()?.config_dir().join("quirkat/config.toml"))
 }
 
 /// Returns the preferences. What is wrong in the file is reported once and ignored.

@@ -277,7 +277,7 @@ fn new(arguments: &Arguments, seed: u64) -> anyhow::Result<Opened> {
         Some(path) => path.clone(),
         None => new_path(&ruleset)?,
     };
-    let mut tags = vec![("Date".to_owned(), jiff::Zoned::now().strftime("%Y.%m.%d").to_string())];
+    let mut tags = vec![("Date".to_owned(), jiff::ZonedDateTime::now().strftime("%Y.%m.%d").to_string())];
     for (name, colour) in [("White", Colour::White), ("Black", Colour::Black)] {
         let side = if colour == Colour::White { ruleset.white() } else { ruleset.white().other() };
         tags.push((name.to_owned(), players[side.index()].to_string()));
@@ -385,7 +385,7 @@ fn starter(first: Option<Starter>, ruleset: &Ruleset, seed: u64) -> Side {
 /// Returns a new file in the user's data folder, named for the game and the time.
 fn new_path(ruleset: &Ruleset) -> anyhow::Result<PathBuf> {
     let games = saved::folder().context("there is no data folder to save the game in; name a file with --save")?;
-    let stem = format!("{}-{}", ruleset.game, jiff::Zoned::now().strftime("%Y%m%d-%H%M%S"));
+    let stem = format!("{}-{}", ruleset.game, jiff::ZonedDateTime::now().strftime("%Y%m%d-%H%M%S"));
     // Two games may start in the same second.
     let free = (1..).map(|number| match number {
         1 => games.join(format!("{stem}.pdn")),

@@ -80,7 +80,7 @@ pub fn games() -> anyhow::Result<Vec<PathBuf>> {
 /// Returns number, date, game, progress and file of a saved game, or the error of an unreadable file.
 fn line(number: usize, path: &Path, words: Words) -> String {
     let date = path.metadata().and_then(|about| about.modified()).ok().and_then(|played| {
-        let played = jiff::Timestamp::try_from(played).ok()?.to_zoned(jiff::tz::TimeZone::system());
+        let played = jiff::Timestamp::try_from(played).ok()?.to_zoned_datetime(jiff::tz::TimeZone::system());
         Some(played.strftime("%Y-%m-%d %H:%M").to_string())
     });
     let front = format!("{number:>3}  {:<16}  ", date.unwrap_or_default());
