@@ -22,6 +22,7 @@ pub mod learn;
 pub mod levels;
 pub mod library;
 mod limits;
+pub mod man;
 pub mod matches;
 pub mod moves;
 pub mod new;

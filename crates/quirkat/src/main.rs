@@ -14,8 +14,9 @@ mod words;
 use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
 use commands::{
     admin, annotate, backup, best, board, check, completions, config, convert, draw, engine as engine_command, family,
-    format, games, gauntlet, learn, levels, matches, moves, new, perft, play as play_command, print as print_command,
-    proof, puzzles, records, rules, saved, selfplay, serve, show, siege, solve, speed, study, tables, train,
+    format, games, gauntlet, learn, levels, man, matches, moves, new, perft, play as play_command,
+    print as print_command, proof, puzzles, records, rules, saved, selfplay, serve, show, siege, solve, speed, study,
+    tables, train,
 };
 use errors::{BadInput, FailureReport, FaultReport};
 use quirkat_match::MatchError;
@@ -29,9 +30,10 @@ use std::process::ExitCode;
 /// --rule capture=optional`; or by the path to a game file of your own.
 #[derive(Debug, Parser)]
 #[command(
-    version,
+    version = env!("QUIRKAT_VERSION"),
     override_usage = "quirkat [COMMAND]",
-    after_help = "Without a command, `quirkat serve` runs: play in the browser.\n\nExamples:\n  \
+    after_help = "Without a command, `quirkat serve` runs, and on a desktop the browser opens: play there. `quirkat --no-open` \
+        opens no browser.\n\nExamples:\n  \
         quirkat play alquerque                          play White against the engine\n  \
         quirkat play alquerque:article --black human    two people at this screen\n  \
         quirkat learn alquerque                         a lesson, task by task\n  \
@@ -92,6 +94,7 @@ enum Command {
     Restore(backup::RestoreArguments),
     Admin(admin::Arguments),
     Completions(completions::Arguments),
+    Man(man::Arguments),
 }
 
 fn main() -> ExitCode {
@@ -138,6 +141,7 @@ fn main() -> ExitCode {
         Command::Restore(arguments) => backup::restore(&arguments),
         Command::Admin(arguments) => admin::run(&arguments),
         Command::Completions(arguments) => completions::run(&arguments, Arguments::command()),
+        Command::Man(arguments) => man::run(&arguments, Arguments::command()),
     };
     let (result, code) = match result {
         Err(error) if error.is::<FaultReport>() => (Ok(error.to_string()), ExitCode::from(2)),
@@ -153,8 +157,8 @@ fn main() -> ExitCode {
 /// Parses the command line. Without a command it runs `serve`, whose options may also come from the environment and a file.
 /// Ends the program on invalid arguments, and after printing help.
 fn read(mut arguments: Vec<OsString>) -> anyhow::Result<Arguments> {
-    if arguments.len() < 2 {
-        arguments = vec!["quirkat".into(), "serve".into()];
+    if let Some(words) = serve::bare(&arguments) {
+        arguments = words;
     }
     let command = serve::settings::with_variables(Arguments::command());
     let arguments = serve::settings::completed(&command, arguments)?;

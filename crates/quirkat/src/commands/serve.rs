@@ -11,6 +11,7 @@ use clap::Args;
 pub use database::DatabaseParser;
 use log::{Format, LogArguments};
 use quirkat_serve::{BasePath, ClientLimits, Database, Options, PublicUrl, serve};
+use std::ffi::OsString;
 use std::net::{IpAddr, Ipv4Addr, SocketAddr};
 use std::path::PathBuf;
 
@@ -68,8 +69,33 @@ pub struct Arguments {
     /// strip it
     #[arg(long, value_name = "PATH")]
     base_path: Option<BasePath>,
+    /// Open the pages in the browser, unless this is a remote shell or there is no desktop
+    #[arg(
+        long, value_name = "BOOL", num_args = 0..=1, require_equals = true, default_value_t = false,
+        default_missing_value = "true"
+    )]
+    open: bool,
     #[command(flatten)]
     log: LogArguments,
+}
+
+/// Returns the command line that `quirkat` or `quirkat --no-open` without a command stands for.
+pub fn bare(arguments: &[OsString]) -> Option<Vec<OsString>> {
+    let open = match arguments {
+        [] | [_] => Some("--open"),
+        [_, flag] if flag == "--no-open" => None,
+        _ => return None,
+    };
+    Some(["quirkat", "serve"].into_iter().chain(open).map(OsString::from).collect())
+}
+
+/// Whether a browser that this program opens appears before the user.
+fn has_desktop() -> bool {
+    let is_set = |name: &&str| std::env::var_os(name).is_some_and(|value| !value.is_empty());
+    let is_remote = ["SSH_CONNECTION", "SSH_TTY"].iter().any(|name| is_set(&name));
+    let has_display =
+        cfg!(any(windows, target_os = "macos")) || ["DISPLAY", "WAYLAND_DISPLAY"].iter().any(|name| is_set(&name));
+    has_display && !is_remote
 }
 
 fn read_address(text: &str) -> Result<SocketAddr, String> {
@@ -111,20 +137,27 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<String> {
         ..Options::new(SocketAddr::new(arguments.host, arguments.port), data)
     };
     let base = options.path();
-    let is_bare = std::env::args_os().len() < 2;
+    let is_bare = bare(&std::env::args_os().collect::<Vec<_>>()).is_some();
     let storage = match &options.database {
         Some(database) => database.to_string(),
         None => options.data.display().to_string(),
     };
-    serve(&options, |address| match arguments.log.format() {
-        Format::Text => {
-            eprintln!("Quirkat is at http://{address}{base}/ (Ctrl+C ends it)\nGames are stored in {storage}");
-            if is_bare {
-                eprintln!("To play here in the terminal: quirkat play. All commands: quirkat --help");
+    serve(&options, |address| {
+        let url = format!("http://{address}{base}/");
+        match arguments.log.format() {
+            Format::Text => {
+                eprintln!("Quirkat is at {url} (Ctrl+C ends it)\nGames are stored in {storage}");
+                if is_bare {
+                    eprintln!("To play here in the terminal: quirkat play. All commands: quirkat --help");
+                }
             }
+            Format::Json => tracing::info!(%url, data = %storage, "listening"),
         }
-        Format::Json => {
-            tracing::info!(url = %format!("http://{address}{base}/"), data = %storage, "listening")
+        if arguments.open
+            && has_desktop()
+            && let Err(error) = open::that_detached(&url)
+        {
+            tracing::warn!("the browser did not open: {error}");
         }
     })?;
     Ok(String::new())

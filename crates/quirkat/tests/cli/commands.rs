@@ -10,7 +10,8 @@ const PAGE: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/reference/co
 
 const INTRODUCTION: &str = "# Commands\n\n\
     This page is generated from the help of the program: `quirkat COMMAND --help` prints the same text. `quirkat completions \
-    SHELL`\nprints completions for a shell. Options of `quirkat serve` may also come from environment variables and a file.\n\n\
+    SHELL`\nprints completions for a shell, and `quirkat man FOLDER` writes manual pages. Options of `quirkat serve` may also come\n\
+    from environment variables and a file.\n\n\
     Exit codes: 0 success, 1 failure (a file, the terminal, a program), 2 invalid input on the command line or in a file.\n";
 
 fn help(command: &[&str]) -> String {

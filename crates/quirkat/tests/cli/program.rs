@@ -1,6 +1,9 @@
 //! Tests that apply to all commands: help, errors, exit codes and pipes.
 
 use crate::harness::{out, quirkat, refused};
+use std::fs;
+use std::io::{BufRead, BufReader};
+use std::os::unix::fs::PermissionsExt;
 use std::process::Stdio;
 
 #[test]
@@ -34,6 +37,7 @@ fn every_command_has_help() {
         "format",
         "serve",
         "completions",
+        "man",
     ] {
         assert!(out(&[command, "--help"]).contains("Usage: quirkat"), "{command}");
     }
@@ -44,6 +48,68 @@ fn every_command_has_help() {
         assert!(script.contains("bagh-chal") && script.replace('\\', "").contains("alquerque:article"), "{shell}");
     }
     assert!(!out(&["show", "--help"]).contains("bagh-chal"), "a help with all games is none");
+}
+
+#[test]
+fn every_command_has_a_manual_page() {
+    let folder = tempfile::tempdir().unwrap();
+    let pages = folder.path().join("man1");
+    out(&["man", pages.to_str().unwrap()]);
+    for (page, text) in
+        [("quirkat.1", "serve"), ("quirkat-solve.1", "distances"), ("quirkat-tables-verify.1", "positions")]
+    {
+        let page = fs::read_to_string(pages.join(page)).unwrap_or_else(|error| panic!("{page}: {error}"));
+        assert!(page.contains(".TH quirkat") && page.contains(text), "{page}");
+    }
+    let error = quirkat(&["man", "/dev/null/man1"]).code(1).get_output().stderr.clone();
+    assert!(String::from_utf8(error).unwrap().contains("cannot create /dev/null/man1"));
+}
+
+#[test]
+fn the_version_names_the_commit() {
+    let commit = std::process::Command::new("git").args(["rev-parse", "--short=9", "HEAD"]).output();
+    let commit = commit.ok().filter(|output| output.status.success());
+    let Some(commit) = commit.and_then(|output| String::from_utf8(output.stdout).ok()) else {
+        return eprintln!("the commit is not tested: these sources are in no repository");
+    };
+    assert_eq!(out(&["--version"]), format!("quirkat {} ({})\n", env!("CARGO_PKG_VERSION"), commit.trim()));
+}
+
+/// Starts the server with `xdg-open` replaced by a script, and returns whether that was asked to open the server's pages.
+fn opens_a_browser(arguments: &[&str], variables: &[(&str, &str)]) -> bool {
+    let folder = tempfile::tempdir().unwrap();
+    let (script, opened) = (folder.path().join("xdg-open"), folder.path().join("opened"));
+    fs::write(&script, format!("#!/bin/sh\necho \"$1\" >{0}.part && mv {0}.part {0}\n", opened.display())).unwrap();
+    fs::set_permissions(&script, fs::Permissions::from_mode(0o755)).unwrap();
+    let path = format!("{}:{}", folder.path().display(), std::env::var("PATH").unwrap());
+    let mut command = std::process::Command::new(env!("CARGO_BIN_EXE_quirkat"));
+    command.args(arguments).env("PATH", path).env("XDG_DATA_HOME", folder.path());
+    for name in ["DISPLAY", "WAYLAND_DISPLAY", "SSH_CONNECTION", "SSH_TTY"] {
+        command.env_remove(name);
+    }
+    let mut server = command.envs(variables.iter().copied()).stderr(Stdio::piped()).spawn().unwrap();
+    let mut first = String::new();
+    BufReader::new(server.stderr.take().unwrap()).read_line(&mut first).unwrap();
+    // The browser is opened right after this line.
+    let ready = std::time::Instant::now();
+    while !opened.exists() && ready.elapsed() < std::time::Duration::from_secs(2) {
+        std::thread::sleep(std::time::Duration::from_millis(20));
+    }
+    server.kill().unwrap();
+    server.wait().unwrap();
+    let url = fs::read_to_string(opened).unwrap_or_default();
+    assert!(url.is_empty() || first.contains(url.trim()), "{url} {first}");
+    !url.is_empty()
+}
+
+#[test]
+fn the_browser_opens_on_a_desktop_only() {
+    let serve = ["serve", "--port", "0", "--open"];
+    assert!(opens_a_browser(&serve, &[("DISPLAY", ":0")]));
+    assert!(opens_a_browser(&serve, &[("WAYLAND_DISPLAY", "wayland-0")]));
+    assert!(!opens_a_browser(&serve, &[]), "there is no display");
+    assert!(!opens_a_browser(&serve, &[("DISPLAY", ":0"), ("SSH_TTY", "/dev/pts/1")]), "a remote shell");
+    assert!(!opens_a_browser(&serve[..3], &[("DISPLAY", ":0")]), "it was not asked for");
 }
 
 #[test]
