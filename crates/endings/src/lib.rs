@@ -1,5 +1,7 @@
 //! Endgame tables and values of starts that ship with Quirkat, and the library that opens them together with tables in folders.
 //!
+//! The feature `embedded`, on by default, embeds the tables: 31 MB. Without it only tables in folders are found.
+//!
 //! # Examples
 //! ```
 //! use quirkat_rules::find_game;
@@ -19,14 +21,18 @@ pub use library::{TableLibrary, TableSources, TableWarning, into_probe, split_ga
 pub use proved::known;
 pub use solution::{Counted, Solution, ToMove, in_csv, solutions};
 
-use include_dir::{Dir, File, include_dir};
+use include_dir::{Dir, File};
 use quirkat_solve::{EmbeddedFile, TableCatalog};
 use std::ffi::OsStr;
 use std::path::Path;
 use std::sync::LazyLock;
 
-/// One folder per game, made as `README.md` describes.
-static TABLES: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/tables");
+/// The parts of the tables, each with one folder per game, made as `README.md` describes.
+#[cfg(feature = "embedded")]
+static PARTS: [&Dir<'_>; 3] =
+    [&quirkat_endings_part1::TABLES, &quirkat_endings_part2::TABLES, &quirkat_endings_part3::TABLES];
+#[cfg(not(feature = "embedded"))]
+static PARTS: [&Dir<'_>; 0] = [];
 
 /// Folder names and the tables in each folder. Other files of `quirkat solve` are ignored.
 static GAMES: LazyLock<Vec<(&str, Vec<EmbeddedFile>)>> = LazyLock::new(|| {
@@ -34,7 +40,9 @@ static GAMES: LazyLock<Vec<(&str, Vec<EmbeddedFile>)>> = LazyLock::new(|| {
     let files = |folder: &'static Dir<'_>| {
         (name(folder.path()), folder.files().map(file).filter(|file| file.name.ends_with(".table")).collect())
     };
-    TABLES.dirs().map(files).collect()
+    let mut games: Vec<_> = PARTS.iter().flat_map(|part| part.dirs()).map(files).collect();
+    games.sort_by_key(|(name, _)| *name);
+    games
 });
 
 fn name(path: &'static Path) -> &'static str {

@@ -1,0 +1,6 @@
+//! Endgame tables of Quirkat, part 1 of 3: draughts on the dark squares. Use them through `quirkat-endings`.
+
+use include_dir::{Dir, include_dir};
+
+/// One folder per rule set, `GAME.VARIANT`, with the table files of `quirkat solve`.
+pub static TABLES: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/tables");
