@@ -23,6 +23,7 @@ use read::one_line;
 pub use read::{PdnEntry, PdnSection};
 pub use replay::{PdnNote, Replay, ReplayLimits};
 
+use super::turns::standard_text;
 use super::write_fen;
 use crate::game::Play;
 use crate::ground::board::SquareNames;
@@ -101,7 +102,7 @@ impl Pdn {
         pdn.turns = game
             .history()
             .iter()
-            .map(|turn| PdnTurn { text: turn.text(&ruleset.board), ..PdnTurn::default() })
+            .map(|turn| PdnTurn { text: standard_text(ruleset, turn), ..PdnTurn::default() })
             .collect();
         pdn
     }

@@ -15,6 +15,8 @@ use crate::engine::turn::Turn;
 use crate::game::Play;
 use crate::game::any::AnyGame;
 use crate::ground::board::Point;
+use crate::options::{KingReach, Return};
+use crate::ruleset::Ruleset;
 use explanation::Explanation;
 use parsed::{ColumnTurn, ParsedTurn};
 use std::collections::BTreeSet;
@@ -152,6 +154,28 @@ fn lone_word(game: &dyn Play, text: &str) -> Result<Option<TurnError>, TurnError
     }))
 }
 
+/// Writes a turn as the PDN standard does. Where a flying king captures on in the same direction, the point between is the
+/// one directly behind the captured piece, wherever the king landed: `5x19x41`, not `5x23x41`. Otherwise writes the turn as
+/// [`Turn::text`] does.
+pub(crate) fn standard_text(ruleset: &Ruleset, turn: &Turn) -> String {
+    let (options, board) = (&ruleset.options, &ruleset.board);
+    // Elsewhere another landing could bar a point, or be too far from the next piece.
+    let landings_are_equal = options.returning == Return::Free && options.king_reach == KingReach::Any;
+    if !landings_are_equal || turn.captures.len() + 1 != turn.path.len() {
+        return turn.text(board);
+    }
+    let mut path = turn.path.clone();
+    for (hop, captured) in turn.captures.windows(2).enumerate() {
+        let behind = board.capture_rays(turn.path[hop]).into_iter().find_map(|ray| {
+            let place = |point: Point| ray.points.iter().position(|&at| at == point);
+            let (taken, landing, next) = (place(captured[0])?, place(turn.path[hop + 1])?, place(captured[1])?);
+            (taken < landing && landing < next).then(|| ray.points[taken + 1])
+        });
+        path[hop + 1] = behind.unwrap_or(path[hop + 1]);
+    }
+    Turn { path, ..turn.clone() }.text(board)
+}
+
 /// Writes a turn of the current position in its short form. On numbered boards a capture is `32x3`, without the squares in
 /// between, if no turn with another effect fits that form. A piece that enters is written as its point, `c3`; with more
 /// in the same turn as `@c3@d3` or `@c3, xe3`. Otherwise writes the turn as [`Turn::text`] does.
@@ -169,7 +193,7 @@ fn lone_word(game: &dyn Play, text: &str) -> Result<Option<TurnError>, TurnError
 /// ```
 pub fn short_text(game: &dyn Play, turn: &Turn) -> String {
     let board = &game.ruleset().board;
-    let full = turn.text(board);
+    let full = standard_text(game.ruleset(), turn);
     let is_plain = turn.claim.is_none() && turn.huff.is_none() && turn.removed.is_empty();
     if let [point] = turn.drops[..]
         && is_plain

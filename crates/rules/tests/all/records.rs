@@ -258,3 +258,26 @@ fn short_algebraic_moves_name_the_column() {
         end("1. c3-b4 b6-a5 2. b4-c5 d6xb4 3. a3xc5", "shashki")
     );
 }
+
+/// PDN 3.0: where a capture does not change its direction, the point between is the one directly behind the captured piece.
+#[test]
+fn long_captures_are_written_as_the_standard_says() {
+    let written = |id: &str, fen: &str, text: &str| {
+        let ruleset = file(id).ruleset(None, &[]).unwrap();
+        let start = read_fen(&ruleset, fen).unwrap();
+        let mut game = AnyRules::compile(ruleset).unwrap().game(Some(&start)).unwrap();
+        let turn = read_turn(&*game, text).unwrap();
+        game.play(&turn).unwrap();
+        let pdn = Pdn::from_game(&*game, &[]);
+        assert_eq!(pdn.replay(file(id)).unwrap().setup(), game.setup(), "{text}");
+        pdn.turns[0].text.clone()
+    };
+    for text in ["5x19x41", "5x23x41", "5x28x41"] {
+        assert_eq!(written("international", "W:WK5:B1,14,32", text), "5x19x41");
+    }
+    assert_eq!(written("shashki", "W:WKa1:Ba3,c3,f6", "a1:e5:h8"), "a1xd4xh8");
+    // The standard's own example.
+    let example = "W:WK47:B14,19,29,31,42";
+    assert_eq!(written("international", example, "47x33x24x13x36"), "47x38x24x13x36");
+    assert_eq!(written("international", example, "47x33x20x9x36"), "47x38x20x9x36");
+}
