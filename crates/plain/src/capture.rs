@@ -1,4 +1,4 @@
-//! Captures by leaping and their chains. `approach.rs` holds captures without leaps.
+//! Captures by leaping and their chains. `approach.rs` and `custodial.rs` hold captures without leaps.
 
 use super::board::{is_orthogonal, towards};
 use super::{
@@ -60,16 +60,21 @@ impl Rules {
     /// Returns every capture of the side to move: each chain and each prefix of one, whatever the obligations to
     /// capture, to go on, or to take the most.
     pub fn captures(&self, state: &State) -> Vec<Capture> {
-        let is_captor = match self.captors {
-            Captors::Both => true,
-            Captors::First => state.to_move == Side::First,
-            Captors::Second => state.to_move == Side::Second,
-        };
         match self.capture_by {
-            _ if !is_captor || self.gives(state) => vec![],
+            _ if !self.is_captor(state.to_move) || self.gives(state) => vec![],
             CaptureBy::Leap => self.captures_by_leap(state),
             CaptureBy::Approach => self.captures_by_approach(state),
+            CaptureBy::Custodial | CaptureBy::CustodialRows => self.captures_by_enclosing(state),
             CaptureBy::None => vec![],
+        }
+    }
+
+    /// Returns whether a side captures at all.
+    pub fn is_captor(&self, side: Side) -> bool {
+        match self.captors {
+            Captors::Both => true,
+            Captors::First => side == Side::First,
+            Captors::Second => side == Side::Second,
         }
     }
 
@@ -194,7 +199,7 @@ impl Rules {
     }
 
     /// Returns the directions in which pieces capture.
-    fn capture_directions(&self, from: P) -> Vec<P> {
+    pub fn capture_directions(&self, from: P) -> Vec<P> {
         let drawn = self.board.directions(from).filter(|&direction| self.captures_along(direction));
         drawn.chain(self.undrawn_directions(from)).collect()
     }
@@ -220,7 +225,7 @@ impl Rules {
     }
 
     /// Returns the points ahead along which a piece captures, up to the first closed one.
-    fn capture_ray(&self, state: &State, from: P, direction: P) -> impl Iterator<Item = P> {
+    pub fn capture_ray(&self, state: &State, from: P, direction: P) -> impl Iterator<Item = P> {
         let drawn = self.board.ray(from, direction);
         let ray = if drawn.is_empty() { self.board.undrawn_ray(from, direction) } else { drawn };
         ray.iter().copied().take_while(|&point| self.is_open(state, point))

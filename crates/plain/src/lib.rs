@@ -14,6 +14,7 @@ mod boards;
 mod capture;
 mod closing;
 mod combat;
+mod custodial;
 mod dice;
 mod end;
 mod far_games;

@@ -3,6 +3,7 @@
 
 mod boards;
 mod cases;
+mod custodial;
 mod far;
 mod frisian;
 mod hands;

@@ -100,35 +100,34 @@ impl Rules {
         captures.iter().map(|capture| self.precedence_key(capture)).max()
     }
 
-    /// Returns every step to an empty point. A flying side steps to any.
+    /// Returns every step to an empty point that captures nothing. A flying side steps to any.
     fn steps(&self, state: &State) -> Vec<(P, P)> {
-        let side = state.to_move;
         let mut steps = Vec::new();
-        if self.flies(state) {
-            for (from, _) in state.movers() {
-                if self.must_rest(state, from) {
-                    continue;
-                }
-                let points = self.empty_points(state).into_iter().filter(|&to| self.may_return(state, from, to));
-                steps.extend(points.map(|to| (from, to)));
-            }
-            return steps;
-        }
         for (from, rank) in state.movers() {
-            let is_man = rank == Rank::Man;
-            let is_frozen = is_man && self.last_row != LastRow::Normal && self.board.is_far_row(side, from);
-            if is_frozen || self.must_rest(state, from) {
+            if self.must_rest(state, from) {
                 continue;
             }
-            for direction in self.board.directions(from) {
-                if is_man && !self.step_dirs.allow(side, direction) {
-                    continue;
-                }
-                let points = self.points_in_reach(state, (from, rank), direction).into_iter();
-                steps.extend(points.filter(|&to| self.may_return(state, from, to)).map(|to| (from, to)));
-            }
+            let ends = self.ends_of_steps(state, (from, rank)).into_iter();
+            steps.extend(ends.filter(|&to| !self.encloses(state, from, to)).map(|to| (from, to)));
         }
         steps
+    }
+
+    /// Returns the empty points to which a piece can step, or fly.
+    pub fn ends_of_steps(&self, state: &State, (from, rank): (P, Rank)) -> Vec<P> {
+        let (side, is_man) = (state.to_move, rank == Rank::Man);
+        let mut ends = Vec::new();
+        if self.flies(state) {
+            ends = self.empty_points(state);
+        } else if !(is_man && self.last_row != LastRow::Normal && self.board.is_far_row(side, from)) {
+            for direction in self.board.directions(from) {
+                if !is_man || self.step_dirs.allow(side, direction) {
+                    ends.extend(self.points_in_reach(state, (from, rank), direction));
+                }
+            }
+        }
+        ends.retain(|&to| self.may_return(state, from, to));
+        ends
     }
 
     /// Returns the empty points that a piece can step to in one direction: the next one, for a long king all up to the

@@ -182,6 +182,10 @@ values! {
         Leap = "leap",
         /// Capture by approach and withdrawal (fanorona.md).
         Approach = "approach",
+        /// Capture of a piece between the moved one and another.
+        Custodial = "custodial",
+        /// The same with rows of pieces.
+        CustodialRows = "custodial_rows",
         /// No capture by moving (morris.md).
         None = "none",
     }

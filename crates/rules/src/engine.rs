@@ -14,6 +14,7 @@
 pub(crate) mod anatomy;
 pub(crate) mod chains;
 pub(crate) mod closing;
+pub(crate) mod enclosures;
 pub(crate) mod flat;
 pub(crate) mod mills;
 pub(crate) mod moves;

@@ -167,7 +167,7 @@ impl<G: Rules> Game<G> {
             if forbids && self.history.contains(effect) {
                 return Continue(());
             }
-            visit(made, self.rules.turn(made, path, effect))
+            visit(made, self.rules.turn(position, made, path, effect))
         })?;
         if is_limited {
             let found = self.rules.count_turns(position)?;
@@ -199,7 +199,7 @@ impl<G: Rules> Game<G> {
     fn call(&self) -> Option<(G::Move, Turn)> {
         let call = self.rules.call(self.position())?;
         let effect = self.rules.key(&self.rules.play(self.position(), &call));
-        let turn = self.rules.turn(&call, &NOWHERE, effect);
+        let turn = self.rules.turn(self.position(), &call, &NOWHERE, effect);
         Some((call, turn))
     }
 
@@ -400,7 +400,7 @@ impl<G: Rules> Play for Game<G> {
         let mut roots = Vec::new();
         self.rules.for_each_turn(position, &mut |made, path| {
             let after = self.rules.play(position, made);
-            let turn = self.rules.turn(made, path, self.rules.key(&after));
+            let turn = self.rules.turn(position, made, path, self.rules.key(&after));
             roots.push((after, turn));
             Continue(())
         })?;

@@ -4,7 +4,7 @@ use super::board::Lines;
 use super::speech::{Rule, Speech};
 use super::texts::text;
 use super::ways::ways;
-use super::{choosing, hunt, mills, promotion, ranks, runs, towers};
+use super::{choosing, custodial, hunt, mills, promotion, ranks, runs, towers};
 use quirkat_rules::{Capture, CaptureLines, Chain, Directions, OptionKey, Precedence, Removal, Turning, YesNo};
 
 pub fn rules(say: &Speech<'_>) -> Vec<Rule> {
@@ -12,6 +12,8 @@ pub fn rules(say: &Speech<'_>) -> Vec<Rule> {
         vec![]
     } else if say.has_runs() {
         by_runs(say)
+    } else if say.has_custodial_captures() {
+        by_enclosing(say)
     } else {
         by_leaps(say)
     };
@@ -44,7 +46,20 @@ fn by_runs(say: &Speech<'_>) -> Vec<Rule> {
         .chain(ranks::taking(say))
         .chain([runs::removal(say)])
         .chain(duty(say))
-        .chain(runs::chain(say))
+        .chain([runs::chain(say)])
+        .chain(runs::chain_limits(say))
+        .chain(choosing::rules(say))
+        .collect()
+}
+
+fn by_enclosing(say: &Speech<'_>) -> Vec<Rule> {
+    hunt::captors(say)
+        .into_iter()
+        .chain(custodial::capture(say))
+        .chain(rows(say))
+        .chain([runs::removal(say)])
+        .chain(duty(say))
+        .chain([runs::chain(say)])
         .chain(choosing::rules(say))
         .collect()
 }
@@ -60,20 +75,25 @@ fn leap(say: &Speech<'_>) -> Rule {
     let (who, what) = (text("who", say.text(who, &[])), text("what", towers::neighbour(say)));
     match say.options.bent_leaps {
         YesNo::No => {
-            let how = match (say.lines, say.captures_along_rows()) {
-                _ if say.options.capture_lines == CaptureLines::Orthogonals => "capturing.along_rows_only",
-                _ if say.options.capture_lines == CaptureLines::Diagonals => "capturing.diagonally",
-                (Lines::Diagonal, false) => "capturing.diagonally",
-                (Lines::Diagonal, true) => "capturing.diagonally_or_along_rows",
-                (Lines::Mixed | Lines::Grid, false) => "capturing.along_a_line",
-                (Lines::Mixed | Lines::Grid | Lines::Straight, true) => "capturing.along_a_line_or_row",
-                (Lines::Straight, false) => "capturing.straight",
-            };
-            let how = text("how", say.text(how, &[]));
+            let how = text("how", along_capture_lines(say));
             say.rule(&say.stated(&[OptionKey::BentLeaps, OptionKey::CaptureLines]), "capturing.leap", &[who, what, how])
         }
         YesNo::Yes => say.rule(&[OptionKey::BentLeaps], "capturing.bent_leap", &[who, what]),
     }
+}
+
+/// Returns the words for the lines along which pieces capture.
+pub fn along_capture_lines(say: &Speech<'_>) -> String {
+    let key = match (say.lines, say.captures_along_rows()) {
+        _ if say.options.capture_lines == CaptureLines::Orthogonals => "capturing.along_rows_only",
+        _ if say.options.capture_lines == CaptureLines::Diagonals => "capturing.diagonally",
+        (Lines::Diagonal, false) => "capturing.diagonally",
+        (Lines::Diagonal, true) => "capturing.diagonally_or_along_rows",
+        (Lines::Mixed | Lines::Grid, false) => "capturing.along_a_line",
+        (Lines::Mixed | Lines::Grid | Lines::Straight, true) => "capturing.along_a_line_or_row",
+        (Lines::Straight, false) => "capturing.straight",
+    };
+    say.text(key, &[])
 }
 
 fn directions(say: &Speech<'_>) -> Rule {
@@ -117,7 +137,7 @@ fn removal(say: &Speech<'_>) -> Rule {
 
 /// Returns the sentence on the duty to capture, or `None` if every turn is a capture.
 fn duty(say: &Speech<'_>) -> Option<Rule> {
-    if say.options.choice == Precedence::Protest && !say.has_runs() {
+    if say.options.choice == Precedence::Protest && !say.captures_without_leaps() {
         return Some(choosing::duty_to_claim(say));
     }
     let key = match say.options.capture {

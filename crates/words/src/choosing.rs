@@ -7,7 +7,7 @@ use quirkat_rules::{Capture, Chain, OptionKey, Precedence};
 /// Returns the sentences on the capture that a player must choose or may claim.
 pub fn rules(say: &Speech<'_>) -> Vec<Rule> {
     match say.options.choice {
-        Precedence::Protest if !say.has_runs() => {
+        Precedence::Protest if !say.captures_without_leaps() => {
             let claim = match say.options.chain {
                 Chain::Mandatory => say.rule(&[OptionKey::Choice, OptionKey::Chain], "choosing.claim_whole", &[]),
                 Chain::None | Chain::Optional | Chain::Straight => {
@@ -67,7 +67,7 @@ impl CaptureDemand {
     pub fn by(say: &Speech<'_>) -> Self {
         let (kings, chains) = (say.has_kings(), say.has_chains());
         match say.options.choice {
-            _ if say.has_runs() => CaptureDemand::Nothing,
+            _ if say.captures_without_leaps() => CaptureDemand::Nothing,
             Precedence::Free | Precedence::Protest => CaptureDemand::Nothing,
             Precedence::Max => {
                 if chains {
@@ -130,7 +130,7 @@ impl CaptureDemand {
 
 fn choice(say: &Speech<'_>) -> Rule {
     let what = match (CaptureDemand::by(say), say.options.chain) {
-        (CaptureDemand::Nothing, Chain::None) if !say.has_runs() => {
+        (CaptureDemand::Nothing, Chain::None) if !say.captures_without_leaps() => {
             return say.rule(&[OptionKey::Choice], "choosing.any", &[]);
         }
         (CaptureDemand::Nothing, Chain::None | Chain::Optional | Chain::Mandatory | Chain::Straight) => {

@@ -68,7 +68,7 @@ pub fn option_value_in_words(
 /// sentence in the file of its topic.
 fn label(key: OptionKey, say: &Speech<'_>) -> (&'static str, ValueText) {
     let o = say.options;
-    let chain = if say.has_runs() { "options.chain_runs" } else { "options.chain" };
+    let chain = if say.captures_without_leaps() { "options.chain_runs" } else { "options.chain" };
     match key {
         OptionKey::First => ("options.first", values::who(o.first, say)),
         OptionKey::StepDirs => ("options.step_dirs", values::directions(o.step_dirs)),

@@ -21,6 +21,7 @@ mod choosing;
 mod citations;
 mod closing;
 mod counts;
+mod custodial;
 mod ending;
 mod family;
 mod grammar;
@@ -71,7 +72,7 @@ use std::sync::LazyLock;
 /// Sentences of this crate in all languages.
 pub static TEXTS: LazyLock<Texts> = LazyLock::new(|| {
     texts!("../languages":
-        "board" "capturing" "choosing" "closing" "counts" "ending" "family" "findings" "headings" "huffing" "hunt" "mills" "moving" "naming"
+        "board" "capturing" "choosing" "closing" "counts" "custodial" "ending" "family" "findings" "headings" "huffing" "hunt" "mills" "moving" "naming"
         "opening" "options" "outcome" "places" "placing" "plain" "position" "promotion" "ranks" "refusals" "runs" "setting" "towers"
         "turn" "values" "ways"
     )
@@ -275,6 +276,9 @@ const ESSENTIALS: &[&str] = &[
     "runs.approach",
     "runs.withdrawal",
     "runs.row",
+    "custodial.enclosing",
+    "custodial.one",
+    "custodial.rows",
     "towers.under",
     "capturing.duty",
     "capturing.duty_none",
@@ -284,6 +288,7 @@ const ESSENTIALS: &[&str] = &[
     "mills.mill",
     "promotion.reaches",
     "promotion.ends_turn",
+    "custodial.promotion",
     "promotion.leaps_on_as_man",
     "promotion.leaps_on_as_king",
     "promotion.stops",

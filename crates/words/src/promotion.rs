@@ -15,12 +15,10 @@ pub fn rules(say: &Speech<'_>) -> Vec<Rule> {
         Promotion::Short => short(say),
         Promotion::Long => long(say),
     };
-    let powers = [Some(steps), Some(capture(say)), Some(landing(say)), move_limit(say), princes(say)];
-    [promotion(say)]
-        .into_iter()
-        .chain(towers::freed(say))
-        .chain(powers.into_iter().flatten().filter(|_| say.has_kings()))
-        .collect()
+    let leaps = (!say.has_custodial_captures()).then(|| [capture(say), landing(say)]);
+    let powers = [Some(steps)].into_iter().chain(leaps.into_iter().flatten().map(Some));
+    let powers = powers.chain([move_limit(say), princes(say)]);
+    [promotion(say)].into_iter().chain(towers::freed(say)).chain(powers.flatten().filter(|_| say.has_kings())).collect()
 }
 
 /// Returns whether kings capture in another manner than men: from a distance, or with a choice of landing points.
@@ -77,6 +75,9 @@ fn long(say: &Speech<'_>) -> Rule {
 fn promotion(say: &Speech<'_>) -> Rule {
     let key = match (say.options.promo_mid, say.options.chain) {
         (_, Chain::None) => return say.rule(&[OptionKey::Promotion], "promotion.reaches", &[]),
+        _ if say.has_custodial_captures() => {
+            return say.rule(&[OptionKey::Promotion, OptionKey::PromoMid], "custodial.promotion", &[]);
+        }
         (PromotionInside::No, _) => "promotion.ends_turn",
         (PromotionInside::AsMan, _) => "promotion.leaps_on_as_man",
         (PromotionInside::AsKing, _) => "promotion.leaps_on_as_king",

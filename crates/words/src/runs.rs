@@ -16,17 +16,24 @@ pub fn removal(say: &Speech<'_>) -> Rule {
     say.rule(&say.stated(&[OptionKey::Removal]), "runs.removal", &[])
 }
 
-/// Returns the sentences on further captures in the same turn.
-pub fn chain(say: &Speech<'_>) -> Vec<Rule> {
+/// Returns whether the same piece may or must capture again in the same turn.
+pub fn chain(say: &Speech<'_>) -> Rule {
     let key = match say.options.chain {
-        Chain::None => return vec![say.rule(&[OptionKey::Chain], "runs.one_step", &[])],
+        Chain::None => "runs.one_step",
         Chain::Optional | Chain::Straight => "runs.may_go_on",
         Chain::Mandatory => "runs.must_go_on",
     };
-    [Some(say.rule(&[OptionKey::Chain], key, &[])), Some(direction_rule(say)), first(say)]
-        .into_iter()
-        .flatten()
-        .collect()
+    say.rule(&[OptionKey::Chain], key, &[])
+}
+
+/// Returns the limits of further captures by approach and withdrawal in the same turn.
+pub fn chain_limits(say: &Speech<'_>) -> Vec<Rule> {
+    match say.options.chain {
+        Chain::None => vec![],
+        Chain::Optional | Chain::Straight | Chain::Mandatory => {
+            [Some(direction_rule(say)), first(say)].into_iter().flatten().collect()
+        }
+    }
 }
 
 /// Returns the directions in which a chain may continue.

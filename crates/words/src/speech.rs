@@ -167,9 +167,19 @@ impl<'r> Speech<'r> {
         self.options.capture_by == CaptureBy::Approach
     }
 
-    /// Returns whether pieces may be huffed, which capturing by approach excludes.
+    /// Returns whether moves capture what they enclose.
+    pub fn has_custodial_captures(&self) -> bool {
+        self.options.capture_by.is_custodial()
+    }
+
+    /// Returns whether pieces capture by moving, without a leap.
+    pub fn captures_without_leaps(&self) -> bool {
+        self.has_runs() || self.has_custodial_captures()
+    }
+
+    /// Returns whether pieces may be huffed, which capturing without leaps excludes.
     pub fn has_huffs(&self) -> bool {
-        self.options.capture == Capture::Huff && self.has_captures() && !self.has_runs()
+        self.options.capture == Capture::Huff && self.has_captures() && !self.captures_without_leaps()
     }
 
     /// Returns whether pieces ever leave the board.
@@ -180,7 +190,7 @@ impl<'r> Speech<'r> {
     /// Returns whether one turn may take more than one piece.
     pub fn takes_several(&self) -> bool {
         let by_mills = self.options.mills == Mills::Take && self.options.double_mill == DoubleMill::Two;
-        self.has_runs() || self.has_captures() && self.has_chains() || by_mills
+        self.captures_without_leaps() || self.has_captures() && self.has_chains() || by_mills
     }
 
     /// Returns the side that captures if the other does not, and `None` if both or neither do.

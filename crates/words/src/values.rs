@@ -71,11 +71,11 @@ pub fn duty(capture: Capture) -> ValueText {
 
 pub fn further(chain: Chain, say: &Speech<'_>) -> ValueText {
     match chain {
-        Chain::None if say.has_runs() => value_text("values.further_none_runs"),
+        Chain::None if say.captures_without_leaps() => value_text("values.further_none_runs"),
         Chain::None => value_text("values.further_none"),
-        Chain::Optional if say.has_runs() => value_text("values.further_any_runs"),
+        Chain::Optional if say.captures_without_leaps() => value_text("values.further_any_runs"),
         Chain::Optional => value_text("values.further_any"),
-        Chain::Mandatory if say.has_runs() => value_text("values.further_all_runs"),
+        Chain::Mandatory if say.captures_without_leaps() => value_text("values.further_all_runs"),
         Chain::Mandatory => value_text("values.further_all"),
         Chain::Straight => value_text("values.further_straight"),
     }
@@ -188,6 +188,8 @@ pub fn way_to_capture(capture_by: CaptureBy) -> ValueText {
     match capture_by {
         CaptureBy::Leap => value_text("values.by_leap"),
         CaptureBy::Approach => value_text("values.by_approach"),
+        CaptureBy::Custodial => value_text("values.by_custodial"),
+        CaptureBy::CustodialRows => value_text("values.by_custodial_rows"),
         CaptureBy::None => value_text("values.by_none"),
     }
 }

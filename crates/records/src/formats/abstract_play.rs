@@ -372,7 +372,7 @@ fn their_text(kind: Kind, game: &AnyGame, number: usize, ply: &Ply) -> String {
             let mark = |hop: usize| match turn.runs.get(hop).map(|run| run.kind) {
                 Some(RunCaptureKind::Approach) => "+",
                 Some(RunCaptureKind::Withdrawal) => "-",
-                None => "",
+                Some(RunCaptureKind::Custodial) | None => "",
             };
             let hops: Vec<_> = (1..names.len()).map(|hop| format!("{}{}", names[hop], mark(hop - 1))).collect();
             format!("{}{}", names.first().map_or("", String::as_str), hops.join(", "))

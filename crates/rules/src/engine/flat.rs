@@ -5,6 +5,7 @@
 //! rules beyond moving, leaping, promoting and huffing ([`extras`]). No game pays for the rules of another.
 
 mod captures;
+mod custodial;
 mod extras;
 mod generate;
 mod memory;
@@ -610,7 +611,7 @@ where
         }
     }
 
-    fn turn(&self, turn: &FlatMove<B>, path: &PathNode<'_>, effect: u64) -> Turn {
+    fn turn(&self, position: &Self::Position, turn: &FlatMove<B>, path: &PathNode<'_>, effect: u64) -> Turn {
         let mut public = Turn { huff: turn.huff, effect, ..Turn::default() };
         public.drops.extend(turn.entered);
         match turn.action {
@@ -622,8 +623,11 @@ where
             FlatAction::Call => public.calls = true,
             FlatAction::BareHuff | FlatAction::Pass => {}
         }
-        if self.tables.options.capture_by == CaptureBy::Approach && matches!(turn.action, FlatAction::Capture { .. }) {
+        let captures = matches!(turn.action, FlatAction::Capture { .. });
+        if captures && self.tables.options.capture_by == CaptureBy::Approach {
             (public.captures, public.runs) = runs::by_hops(&self.ruleset.board, turn.captured, path);
+        } else if captures && self.tables.options.capture_by.is_custodial() {
+            (public.captures, public.runs) = custodial::by_hops(&self.tables, position, turn.entered, &public.path);
         } else if EXTRAS {
             let leapt = public.captures.iter().fold(B::EMPTY, |leapt, over| leapt | B::bit(over.index()));
             public.removed.extend((turn.captured & !leapt).points().map(Point::from));

@@ -181,9 +181,9 @@ pub trait Rules: Generate {
     /// Returns the features of the classical evaluation.
     fn classical_features(&self, position: &Self::Position) -> ClassicalFeatures;
 
-    /// Returns the turn in its public form. `path` is its path from the generator, `effect` the key of the position
-    /// after it.
-    fn turn(&self, turn: &Self::Move, path: &PathNode<'_>, effect: u64) -> Turn;
+    /// Returns a turn of a position in its public form. `path` is its path from the generator, `effect` the key of the
+    /// position after it.
+    fn turn(&self, position: &Self::Position, turn: &Self::Move, path: &PathNode<'_>, effect: u64) -> Turn;
 
     /// Returns the turn that calls for single combat, if the side to move may make it. [`Generate::for_each_turn`] does
     /// not generate it.

@@ -2,6 +2,7 @@
 //! share them.
 
 use crate::engine::closing::Closable;
+use crate::engine::enclosures::{EnclosingLine, enclosing_lines};
 use crate::engine::mills::Mills;
 use crate::engine::rules::MAX_HOPS;
 use crate::engine::run_steps::{RunStep, run_steps};
@@ -39,6 +40,8 @@ pub struct MoveTables<B> {
     pub mills: Mills<B>,
     /// Steps of captures by approach and withdrawal from each point; empty in games without them.
     pub run_steps: Vec<Vec<RunStep<B>>>,
+    /// Lines on which a move to each point may enclose pieces; empty in games without custodial captures.
+    pub enclosing_lines: Vec<Vec<EnclosingLine<B>>>,
     /// Number of steps between each two points; empty if no rule needs it.
     pub distances: Vec<Vec<u16>>,
     /// Points in the middle of the board: one, two or four.
@@ -233,6 +236,13 @@ impl<B: Bits> MoveTables<B> {
                     || options.chain == Chain::Straight && leaps.iter().flatten().all(regular)),
             mills: Mills::new(board, &options),
             run_steps: if by_approach { board.points().map(|point| run_steps(board, point)).collect() } else { vec![] },
+            enclosing_lines: match options.capture_by {
+                CaptureBy::Custodial => board.points().map(|end| enclosing_lines(board, end, 1)).collect(),
+                CaptureBy::CustodialRows => {
+                    board.points().map(|end| enclosing_lines(board, end, board.len())).collect()
+                }
+                CaptureBy::Leap | CaptureBy::Approach | CaptureBy::None => vec![],
+            },
             distances: if options.single_combat == SingleCombat::Off { vec![] } else { distances(&joined) },
             centre: middle(board),
             corners: corners(board),

@@ -515,7 +515,7 @@ where
         }
     }
 
-    fn turn(&self, turn: &Self::Move, node: &PathNode<'_>, effect: u64) -> Turn {
+    fn turn(&self, _position: &Self::Position, turn: &Self::Move, node: &PathNode<'_>, effect: u64) -> Turn {
         let (path, captures) = if turn.path.is_some() { node.unroll() } else { (vec![], vec![]) };
         let claim = M::claimed(&turn.claim).map(ClaimedPath::claim);
         Turn { claim, huff: turn.huff, path, captures, effect, ..Turn::default() }

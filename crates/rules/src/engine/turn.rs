@@ -12,31 +12,35 @@ pub struct CaptureClaim {
     pub captures: Vec<Point>,
 }
 
-/// How a step captures a run of pieces.
+/// How a hop captures pieces without a leap.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum RunCaptureKind {
-    /// The step goes towards the run.
+    /// The step goes towards a run of pieces.
     Approach,
-    /// The step goes away from the run.
+    /// The step goes away from a run of pieces.
     Withdrawal,
+    /// The hop encloses the pieces, on one or several lines.
+    Custodial,
 }
 
 impl RunCaptureKind {
-    /// Returns the mark behind a hop in notation: `A` for approach, `W` for withdrawal.
-    pub fn mark(self) -> char {
+    /// Returns the mark behind a hop in notation: `A` for approach, `W` for withdrawal. A custodial capture has none: its
+    /// path determines the captured pieces.
+    pub fn mark(self) -> Option<char> {
         match self {
-            RunCaptureKind::Approach => 'A',
-            RunCaptureKind::Withdrawal => 'W',
+            RunCaptureKind::Approach => Some('A'),
+            RunCaptureKind::Withdrawal => Some('W'),
+            RunCaptureKind::Custodial => None,
         }
     }
 }
 
-/// Run of pieces that one hop captures by approach or withdrawal.
+/// Pieces that one hop captures without a leap.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct RunCapture {
-    /// Approach or withdrawal.
+    /// How the hop captures them.
     pub kind: RunCaptureKind,
-    /// Number of pieces in the run; at least 1.
+    /// Number of pieces; at least 1.
     pub length: usize,
 }
 
@@ -72,9 +76,11 @@ pub struct Turn {
     pub drops: Vec<Point>,
     /// Start point and all landing points; empty if no piece moves.
     pub path: Vec<Point>,
-    /// Points captured by hops, in hop order; of a run the nearest piece first. A huffed piece is not among them.
+    /// Points captured by hops, in hop order; of a run the nearest piece first, of enclosed pieces the lowest point. A huffed
+    /// piece is not among them.
     pub captures: Vec<Point>,
-    /// Run that each hop captures, in games with captures by approach and withdrawal; empty elsewhere.
+    /// Pieces that each hop captures, in games with captures by approach and withdrawal or with custodial captures; empty
+    /// elsewhere.
     pub runs: Vec<RunCapture>,
     /// Points from which the player removes pieces at the end of the turn, for a mill or as an opening.
     pub removed: Vec<Point>,
@@ -147,9 +153,10 @@ impl Turn {
     fn runs_text(&self, board: &Board) -> String {
         let mut text = board.name(self.path[0]).to_owned();
         for (point, run) in self.path[1..].iter().zip(&self.runs) {
-            text += "-";
+            let mark = run.kind.mark();
+            text.push(if mark.is_some() { '-' } else { 'x' });
             text += board.name(*point);
-            text.push(run.kind.mark());
+            text.extend(mark);
         }
         text
     }
@@ -183,8 +190,12 @@ impl Turn {
         choices.extend(all(TurnPrompt::Start, self.path.get(..1).unwrap_or_default()));
         for hop in 0..self.path.len().saturating_sub(1) {
             choices.push((TurnPrompt::Land, self.path[hop + 1]));
-            let run = self.runs.get(hop).map(|_| self.captures_of_hop(hop)[0]);
-            choices.extend(run.or_else(|| self.bend(board, hop)).map(|taken| (TurnPrompt::Captured, taken)));
+            let taken = match self.runs.get(hop).map(|run| run.kind) {
+                Some(RunCaptureKind::Approach | RunCaptureKind::Withdrawal) => Some(self.captures_of_hop(hop)[0]),
+                Some(RunCaptureKind::Custodial) => None,
+                None => self.bend(board, hop),
+            };
+            choices.extend(taken.map(|taken| (TurnPrompt::Captured, taken)));
         }
         choices.extend(all(TurnPrompt::Remove, &self.removed));
         choices

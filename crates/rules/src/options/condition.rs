@@ -15,6 +15,8 @@ pub enum RulesetCondition {
     Approach,
     /// Pieces do not capture by approach.
     NoApproach,
+    /// Moves capture the pieces that they enclose: `capture_by=custodial` or `custodial_rows`.
+    Custodial,
     /// No move along the lines captures a piece, so that men without steps could never move.
     NothingMoves,
     /// Leaps follow the bends of the lines: `bent_leaps=yes`.
@@ -52,6 +54,9 @@ impl fmt::Display for RulesetCondition {
             RulesetCondition::TakenLeave => "where captured pieces leave the board (any `removal` but `under`)",
             RulesetCondition::Approach => "where pieces capture by approach (`capture_by=approach`)",
             RulesetCondition::NoApproach => "where pieces do not capture by approach",
+            RulesetCondition::Custodial => {
+                "where moves capture what they enclose (`capture_by=custodial` or `custodial_rows`)"
+            }
             RulesetCondition::NothingMoves => "where no move captures: no piece could ever move",
             RulesetCondition::BentLeaps => "where leaps follow the bends of the lines (`bent_leaps=yes`)",
             RulesetCondition::HigherPieces => "where pieces rank above men, because they capture by leap",

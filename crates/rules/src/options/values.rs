@@ -103,8 +103,25 @@ choice! {
         Leap = "leap",
         /// By a step towards a row of pieces, or away from it, that captures the whole row.
         Approach = "approach",
+        /// By a move that encloses a piece between the moved piece and another one of its side, the three next to each
+        /// other on a line of captures. A move captures all that it encloses, on every line; kings enclose as men do. A
+        /// piece may move between two enemies, and one that enters from the hand captures nothing. In a chain the same
+        /// piece moves again and must capture with each move.
+        Custodial = "custodial",
+        /// As `custodial`, but an unbroken row of pieces may be enclosed, too.
+        CustodialRows = "custodial_rows",
         /// A move along the lines captures nothing.
         None = "none",
+    }
+}
+
+impl CaptureBy {
+    /// Whether a move captures the pieces that it encloses.
+    pub const fn is_custodial(self) -> bool {
+        match self {
+            CaptureBy::Custodial | CaptureBy::CustodialRows => true,
+            CaptureBy::Leap | CaptureBy::Approach | CaptureBy::None => false,
+        }
     }
 }
 

@@ -47,36 +47,46 @@ type Limit = (RulesetCondition, AllowedValues);
 /// Returns the limits of an option, in the order of the conditions.
 fn limits_of(option: OptionKey) -> &'static [Limit] {
     match option {
-        OptionKey::StepDirs => &[(NothingMoves, Except(&["none"]))],
-        OptionKey::LineSteps => &[(Towers, Only(&["no"])), (Approach, Only(&["no"]))],
-        OptionKey::CapDirs => &[(Approach, Only(&["all"]))],
-        OptionKey::LastRow => &[(Approach, Only(&["normal"]))],
+        OptionKey::StepDirs => &[(Custodial, Except(&["none"])), (NothingMoves, Except(&["none"]))],
+        OptionKey::LineSteps => &[(Towers, Only(&["no"])), (Approach, Only(&["no"])), (Custodial, Only(&["no"]))],
+        OptionKey::CapDirs => &[(Approach, Only(&["all"])), (Custodial, Only(&["all"]))],
+        OptionKey::LastRow => &[(Approach, Only(&["normal"])), (Custodial, Only(&["normal"]))],
         OptionKey::CaptureLines => &[(Approach, Only(&["board"])), (BentLeaps, Only(&["board", "with_orthogonals"]))],
         OptionKey::CaptureBy => &[(Towers, Only(&["leap"])), (HigherPieces, Except(&["none"]))],
         OptionKey::Captors => &[(Towers, Only(&["both"])), (HigherPieces, Only(&["both"]))],
         OptionKey::Capture => &[
             (Towers, Except(&["men"])),
             (Approach, Except(&["huff", "men"])),
+            (Custodial, Except(&["huff", "men"])),
             (Placing, Except(&["huff"])),
             (EntersAndMoves, Except(&["huff"])),
             (RowsTake, Except(&["huff"])),
         ],
-        OptionKey::Chain => &[(Approach, Except(&["straight"]))],
+        OptionKey::Chain => &[(Approach, Except(&["straight"])), (Custodial, Except(&["straight"]))],
         OptionKey::Direction => &[(Towers, Only(&["not_consecutive"]))],
         OptionKey::FirstCaptureSingle => &[(Towers, Only(&["off"]))],
         OptionKey::Vela => &[(Towers, Only(&["off"])), (NoApproach, Only(&["off"]))],
         OptionKey::MustOffer => &[(Towers, Only(&["off"]))],
-        OptionKey::Choice => {
-            &[(TakenLeave, Except(&["protest"])), (Approach, Only(&["free"])), (Princes, Only(&["free", "max"]))]
-        }
-        OptionKey::Removal => &[(Approach, Only(&["immediate"]))],
+        OptionKey::Choice => &[
+            (TakenLeave, Except(&["protest"])),
+            (Approach, Only(&["free"])),
+            (Custodial, Only(&["free"])),
+            (Princes, Only(&["free", "max"])),
+        ],
+        OptionKey::Removal => &[(Approach, Only(&["immediate"])), (Custodial, Only(&["immediate"]))],
         OptionKey::Rejump => &[(TakenLeave, Only(&["once"]))],
-        OptionKey::TakeHigher => &[(Approach, Only(&["yes"]))],
-        OptionKey::Return => &[(Towers, Only(&["free"])), (Approach, Only(&["free"]))],
+        OptionKey::TakeHigher => &[(Approach, Only(&["yes"])), (Custodial, Only(&["yes"]))],
+        OptionKey::Return => &[(Towers, Only(&["free"])), (Approach, Only(&["free"])), (Custodial, Only(&["free"]))],
         OptionKey::Promotion => &[(Approach, Only(&["none"]))],
+        OptionKey::PromoMid => &[(Custodial, Only(&["no"]))],
         OptionKey::KingMoveLimit => &[(Towers, Only(&["off"])), (Princes, Only(&["off"]))],
-        OptionKey::BentLeaps => &[(Towers, Only(&["no"])), (Approach, Only(&["no"]))],
-        OptionKey::Closing => &[(Towers, Only(&["none"])), (Approach, Only(&["none"])), (FullHands, Only(&["none"]))],
+        OptionKey::BentLeaps => &[(Towers, Only(&["no"])), (Approach, Only(&["no"])), (Custodial, Only(&["no"]))],
+        OptionKey::Closing => &[
+            (Towers, Only(&["none"])),
+            (Approach, Only(&["none"])),
+            (Custodial, Only(&["none"])),
+            (FullHands, Only(&["none"])),
+        ],
         OptionKey::ClosingSides => &[(Towers, Only(&["ends"]))],
         OptionKey::Opening => &[(Towers, Only(&["none"]))],
         OptionKey::Placing => &[(Towers, Only(&["no"])), (EmptyHands, Only(&["no"]))],
@@ -84,7 +94,7 @@ fn limits_of(option: OptionKey) -> &'static [Limit] {
         OptionKey::Dice => &[(Towers, Only(&["no"])), (NoPlacing, Only(&["no"])), (RowsMeanNothing, Only(&["no"]))],
         OptionKey::AfterPlacing => &[(Towers, Only(&["move"])), (NoPlacing, Only(&["move"]))],
         OptionKey::Resupply => &[(Towers, Only(&["optional"]))],
-        OptionKey::Mills => &[(Towers, Only(&["none"])), (Approach, Except(&["take"]))],
+        OptionKey::Mills => &[(Towers, Only(&["none"])), (Approach, Except(&["take"])), (Custodial, Except(&["take"]))],
         OptionKey::DiagonalMills => &[(Towers, Only(&["yes"]))],
         OptionKey::MillProtected => &[(Towers, Only(&["yes"]))],
         OptionKey::DoubleMill => &[(Towers, Only(&["one"]))],
@@ -96,7 +106,6 @@ fn limits_of(option: OptionKey) -> &'static [Limit] {
         OptionKey::Blocked => &[(Towers, Except(&["last_higher"]))],
         // These are compatible with everything. Layout options are checked when the layout is built.
         OptionKey::First
-        | OptionKey::PromoMid
         | OptionKey::KingReach
         | OptionKey::KingLanding
         | OptionKey::Turning
@@ -129,6 +138,7 @@ impl RulesetCondition {
             TakenLeave => options.removal != Removal::Under,
             Approach => options.capture_by == CaptureBy::Approach,
             NoApproach => options.capture_by != CaptureBy::Approach,
+            Custodial => options.capture_by.is_custodial(),
             NothingMoves => options.capture_by == CaptureBy::None && options.after_placing == AfterPlacing::Move,
             BentLeaps => options.bent_leaps == YesNo::Yes,
             HigherPieces => rules.highest_rank() > Rank::Man,
@@ -150,7 +160,7 @@ impl RulesetCondition {
     fn cause(self) -> Option<OptionKey> {
         match self {
             Towers | TakenLeave => Some(OptionKey::Removal),
-            Approach | NoApproach | NothingMoves => Some(OptionKey::CaptureBy),
+            Approach | NoApproach | Custodial | NothingMoves => Some(OptionKey::CaptureBy),
             BentLeaps => Some(OptionKey::BentLeaps),
             HigherPieces => Some(OptionKey::Promotion),
             KingsAtStart => Some(OptionKey::PromotionWins),

@@ -22,6 +22,8 @@ const APPROACH: Precondition = Precondition {
     reason: NoEffectReason::NoApproach,
     is_met: |rules| rules.options.capture_by == CaptureBy::Approach,
 };
+const LEAPS_OR_APPROACH: Precondition =
+    Precondition { reason: NoEffectReason::NothingLeaps, is_met: |rules| !rules.options.capture_by.is_custodial() };
 const KINGS: Precondition = Precondition { reason: NoEffectReason::NoKings, is_met: has_ranks };
 const PLACING: Precondition =
     Precondition { reason: NoEffectReason::NoPlacing, is_met: |rules| rules.options.placing == YesNo::Yes };
@@ -74,13 +76,18 @@ fn preconditions(key: OptionKey) -> Vec<Precondition> {
         OptionKey::PromoMid => need(NoEffectReason::NoPromotionInside, |rules| {
             rules.options.promotion != Promotion::None && rules.options.chain != Chain::None
         }),
-        OptionKey::KingReach | OptionKey::KingLanding | OptionKey::KingMoveLimit => vec![KINGS],
+        OptionKey::KingReach | OptionKey::KingLanding => vec![KINGS, LEAPS_OR_APPROACH],
+        OptionKey::KingMoveLimit => vec![KINGS],
         OptionKey::PromotionWins => {
             need(NoEffectReason::NoPromotion, |rules| rules.options.promotion != Promotion::None)
         }
-        OptionKey::Turning => {
-            need(NoEffectReason::NoKingsChain, |rules| has_ranks(rules) && rules.options.chain != Chain::None)
-        }
+        OptionKey::Turning => vec![
+            Precondition {
+                reason: NoEffectReason::NoKingsChain,
+                is_met: |rules| has_ranks(rules) && rules.options.chain != Chain::None,
+            },
+            LEAPS_OR_APPROACH,
+        ],
         OptionKey::BentLeaps => need(NoEffectReason::NothingLeaps, |rules| rules.options.capture_by == CaptureBy::Leap),
         OptionKey::ClosingSides => need(NoEffectReason::NothingCloses, |rules| rules.options.closing != Closing::None),
         OptionKey::Opening => {
@@ -156,7 +163,11 @@ fn has_hand(rules: &Ruleset) -> bool {
 }
 
 fn takes_several(rules: &Ruleset) -> bool {
-    rules.options.chain != Chain::None || rules.options.capture_by == CaptureBy::Approach
+    let takes_rows = match rules.options.capture_by {
+        CaptureBy::Approach | CaptureBy::Custodial | CaptureBy::CustodialRows => true,
+        CaptureBy::Leap | CaptureBy::None => false,
+    };
+    takes_rows || rules.options.chain != Chain::None
 }
 
 fn goes_on_or_under(rules: &Ruleset) -> bool {

@@ -37,6 +37,8 @@ pub enum Requirement {
     Towers,
     /// Rule: captures by approach and withdrawal.
     Approach,
+    /// Rule: captures of enclosed pieces.
+    Custodial,
     /// Rule: the handicap game, in which one side first gives up pieces.
     Vela,
     /// Rule: only men must capture.
@@ -66,7 +68,11 @@ fn required_by(key: OptionKey, options: &Options) -> &'static [Requirement] {
     use Requirement::*;
     let when = |is: bool, requirements: &'static [Requirement]| if is { requirements } else { &[] };
     match key {
-        OptionKey::CaptureBy => when(options.capture_by == CaptureBy::Approach, &[Approach]),
+        OptionKey::CaptureBy => match options.capture_by {
+            CaptureBy::Leap | CaptureBy::None => &[],
+            CaptureBy::Approach => &[Approach],
+            CaptureBy::Custodial | CaptureBy::CustodialRows => &[Custodial],
+        },
         OptionKey::Capture => match options.capture {
             Capture::Huff => &[Huffable],
             Capture::Men => &[FreeKings],
@@ -186,7 +192,9 @@ impl Requirements {
     pub fn runs_special_rules(self) -> bool {
         use Requirement::*;
         self.remembers_beside_board()
-            || self.has_any(&[Approach, Vela, FreeKings, LineSteps, Opening, Placing, Flights, Mills, Combat, Ends])
+            || self.has_any(&[
+                Approach, Custodial, Vela, FreeKings, LineSteps, Opening, Placing, Flights, Mills, Combat, Ends,
+            ])
     }
 }
 

@@ -44,7 +44,8 @@ impl<G: Rules> Fast for Here<G> {
         let mut turns = Vec::new();
         self.each(|turn, trail| {
             let after = self.rules.play(&self.position, turn);
-            turns.push((self.rules.turn(turn, trail, self.rules.key(&after)), self.rules.setup(&after)));
+            turns
+                .push((self.rules.turn(&self.position, turn, trail, self.rules.key(&after)), self.rules.setup(&after)));
         })?;
         Ok(turns)
     }

@@ -4,6 +4,7 @@
 //! Positions come from random play from the start and from random placements, with fixed seeds. `QUIRKAT_AGREEMENT`
 //! multiplies their number: `QUIRKAT_AGREEMENT=20 cargo test -p quirkat-rules --test agreement` takes some minutes.
 
+mod custodial;
 mod draws;
 mod far;
 mod far_positions;

@@ -32,7 +32,7 @@ pub const ELSEWHERE: [(&str, &[&str]); 32] = [
     ("step_dirs", &["none"]),
     ("cap_dirs", &["none"]),
     ("capture_lines", &["with_orthogonals"]),
-    ("capture_by", &["leap", "approach", "none"]),
+    ("capture_by", &["leap", "approach", "custodial", "custodial_rows", "none"]),
     ("captors", &["both", "first", "second"]),
     ("capture", &["men"]),
     ("direction", &["not_consecutive", "never_repeat_line", "free"]),

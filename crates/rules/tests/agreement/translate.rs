@@ -31,13 +31,17 @@ impl Pair {
         });
         let mut removed = all(&turn.removed);
         removed.sort_unstable();
+        let mut taken = all(&turn.taken);
+        if self.fast.ruleset().options.capture_by.is_custodial() {
+            taken.sort_unstable();
+        }
         Way {
             claim,
             huff: turn.huff.map(|place| self.translation.point(place)),
             roll: turn.roll,
             drops: all(&turn.drop),
             path: all(&turn.path),
-            taken: all(&turn.taken),
+            taken,
             marks: marks.collect(),
             removed,
         }
@@ -53,6 +57,7 @@ pub struct Way {
     roll: Option<[u8; 3]>,
     drops: Vec<Point>,
     path: Vec<Point>,
+    /// Captured points in hop order; in ascending order where one hop captures pieces on several lines.
     taken: Vec<Point>,
     /// Mark of each hop of a capture by approach and withdrawal.
     marks: Vec<char>,
@@ -68,14 +73,18 @@ impl Way {
         assert!(turn.runs.is_empty() || length == turn.captures.len(), "the runs are what is taken: {turn:?}");
         let mut removed = turn.removed.clone();
         removed.sort_unstable();
+        let mut taken = turn.captures.clone();
+        if turn.runs.first().is_some_and(|run| run.kind == RunCaptureKind::Custodial) {
+            taken.sort_unstable();
+        }
         Way {
             claim: turn.claim.clone().map(|CaptureClaim { path, captures }| (path, captures)),
             huff: turn.huff,
             roll: turn.roll,
             drops: turn.drops.clone(),
             path: turn.path.clone(),
-            taken: turn.captures.clone(),
-            marks: turn.runs.iter().map(|run| run.kind.mark()).collect(),
+            taken,
+            marks: turn.runs.iter().filter_map(|run| run.kind.mark()).collect(),
             removed,
         }
     }

@@ -267,6 +267,15 @@ fn summaries_of_variants_match_their_file() {
 }
 
 #[test]
+fn examples_have_no_errors() {
+    for entry in fs::read_dir(root().join("examples")).unwrap() {
+        let path = entry.unwrap().path();
+        let report = check(&fs::read_to_string(&path).unwrap());
+        assert!(report.errors.is_empty() && report.warnings.is_empty(), "{}: {report:?}", path.display());
+    }
+}
+
+#[test]
 fn board_files_are_checked() {
     let report = check("construct = 'alq(5,5)'");
     assert_eq!(report.board.map(|board| (board.points, board.edges, board.leaps)), Some((25, 56, 80)));

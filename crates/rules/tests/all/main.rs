@@ -5,6 +5,7 @@
 
 mod anatomy;
 mod check;
+mod custodial;
 mod descent;
 mod draughts_variants;
 mod ends;

@@ -144,6 +144,7 @@ fn circumstance(circumstance: RulesetCondition) -> &'static str {
         RulesetCondition::TakenLeave => "refusals.where_taken_leave",
         RulesetCondition::Approach => "refusals.where_approach",
         RulesetCondition::NoApproach => "refusals.where_no_approach",
+        RulesetCondition::Custodial => "refusals.where_custodial",
         RulesetCondition::NothingMoves => "refusals.where_nothing_moves",
         RulesetCondition::HigherPieces => "refusals.where_higher_pieces",
         RulesetCondition::BentLeaps => "refusals.where_bent_leaps",

@@ -112,7 +112,10 @@ pub fn awaits_dice<B: Bits, const R: usize, M: FlatMemory<B>>(
 }
 
 /// Returns whether the mover's pieces may move to any empty point.
-fn flies<B: Bits, const R: usize, M: FlatMemory<B>>(tables: &MoveTables<B>, position: &FlatPosition<B, R, M>) -> bool {
+pub fn flies<B: Bits, const R: usize, M: FlatMemory<B>>(
+    tables: &MoveTables<B>,
+    position: &FlatPosition<B, R, M>,
+) -> bool {
     let few = tables.options.fly_at_three == YesNo::Yes
         && position.own().count() == 3
         && position.memory.hand_memory().hand[position.to_move.index()] == 0;
@@ -223,8 +226,10 @@ impl<B: Bits, S: Sink<FlatMove<B>> + ?Sized, const EXTRAS: bool> Generator<'_, B
     }
 
     fn moves<const R: usize, M: FlatMemory<B>>(&mut self, position: &FlatPosition<B, R, M>) -> ControlFlow<()> {
-        if self.tables.options.capture_by != CaptureBy::Approach {
-            return self.turns_with_huffs(position);
+        match self.tables.options.capture_by {
+            CaptureBy::Leap | CaptureBy::None => return self.turns_with_huffs(position),
+            CaptureBy::Custodial | CaptureBy::CustodialRows => return self.custodial_turns(position),
+            CaptureBy::Approach => {}
         }
         if !self.runs(position)? {
             return Continue(());
@@ -313,12 +318,13 @@ impl<B: Bits, S: Sink<FlatMove<B>> + ?Sized, const EXTRAS: bool> Generator<'_, B
         if !flies(self.tables, position) {
             return None;
         }
-        let empty = position.empty(self.tables);
-        let mut pieces = position.own().points();
+        let (empty, kings) = (position.empty(self.tables), position.kings());
+        let promotion_row = self.tables.men[position.to_move.index()].promotion_row;
+        let mut pieces = (position.own() & !self.resting(position)).points();
         Some(pieces.try_for_each(|from| {
             (empty & !position.memory.barred(position.to_move, Point::from(from)))
                 .points()
-                .try_for_each(|to| self.step(from, to, None, false))
+                .try_for_each(|to| self.step(from, to, None, !kings.has(from) && promotion_row.has(to)))
         }))
     }
 }

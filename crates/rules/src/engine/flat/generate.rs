@@ -1,6 +1,7 @@
 //! Generation of flat turns: huffs, steps, entries, passes, and removals for mills. [`captures`](super::captures) holds
 //! the captures.
 
+use super::custodial::Enclosures;
 use super::{FlatAction, FlatMemory, FlatMove, FlatPosition, extras};
 use crate::engine::rules::{NOWHERE, PathNode};
 use crate::engine::sinks::AnyTurn;
@@ -22,6 +23,8 @@ pub struct Generator<'g, B, S: ?Sized, const EXTRAS: bool> {
     pub(super) entered: Option<Point>,
     /// Data for mills, where mills take pieces.
     pub(super) milling: Option<Milling<B>>,
+    /// Pieces that a step could enclose, where such a step is a capture and has been streamed before.
+    pub(super) enclosures: Option<Enclosures<B>>,
 }
 
 /// Data for mills of the side to move.
@@ -37,7 +40,7 @@ pub(super) struct Milling<B> {
 
 impl<'g, B: Bits, S: Sink<FlatMove<B>> + ?Sized, const EXTRAS: bool> Generator<'g, B, S, EXTRAS> {
     pub fn new(tables: &'g MoveTables<B>, sink: &'g mut S) -> Self {
-        Generator { tables, sink, hops_left: tables.max_hops, entered: None, milling: None }
+        Generator { tables, sink, hops_left: tables.max_hops, entered: None, milling: None, enclosures: None }
     }
 
     /// Streams all turns; gives up if captures take more hops than the limit of the rules.
@@ -139,6 +142,9 @@ impl<'g, B: Bits, S: Sink<FlatMove<B>> + ?Sized, const EXTRAS: bool> Generator<'
         if EXTRAS && self.milling.is_some_and(|milling| milling.lacking.intersects(ends)) {
             return false;
         }
+        if EXTRAS && self.enclosures.is_some_and(|enclosures| enclosures.ends.intersects(ends)) {
+            return false;
+        }
         let unique_effects = huff.is_none() && (!EXTRAS || self.entered.is_none());
         self.sink.skip_batch(Batch { count, take: take || huff.is_some(), unique_effects })
     }
@@ -171,14 +177,9 @@ impl<'g, B: Bits, S: Sink<FlatMove<B>> + ?Sized, const EXTRAS: bool> Generator<'
         if R == 0 {
             return self.grouped_steps(position, huff, &men.steps, own, empty, B::EMPTY);
         }
-        let mut kings = own & position.kings();
+        let kings = own & position.kings();
         self.grouped_steps(position, huff, &men.steps, own & !kings, empty, men.promotion_row)?;
-        if M::COUNTS_KING_MOVES
-            && let Some(limit) = tables.options.king_move_limit.0
-            && let Some(resting) = position.memory.king_moves(position.to_move).resting(limit)
-        {
-            kings &= !B::bit(resting.index());
-        }
+        let kings = kings & !self.resting(position);
         let Some(tables) = &tables.kings else { return Continue(()) };
         self.grouped_steps(position, huff, &tables.steps, kings, empty, B::EMPTY)?;
         if self.tables.options.promotion == Promotion::Long {
@@ -198,6 +199,18 @@ impl<'g, B: Bits, S: Sink<FlatMove<B>> + ?Sized, const EXTRAS: bool> Generator<'
             }
         }
         Continue(())
+    }
+
+    /// Returns the king that has made as many moves in a row as it may, as a set; empty if there is none.
+    #[inline(always)]
+    pub(super) fn resting<const R: usize, M: FlatMemory<B>>(&self, position: &FlatPosition<B, R, M>) -> B {
+        match self.tables.options.king_move_limit.0 {
+            Some(limit) if M::COUNTS_KING_MOVES => {
+                let resting = position.memory.king_moves(position.to_move).resting(limit);
+                resting.map_or(B::EMPTY, |king| B::bit(king.index()))
+            }
+            _ => B::EMPTY,
+        }
     }
 
     /// Streams the steps of men over a row of men of their side.
@@ -265,6 +278,9 @@ impl<'g, B: Bits, S: Sink<FlatMove<B>> + ?Sized, const EXTRAS: bool> Generator<'
 
     #[inline(always)]
     pub(super) fn step(&mut self, from: usize, to: usize, huff: Option<Point>, promotes: bool) -> ControlFlow<()> {
+        if EXTRAS && self.enclosures.is_some_and(|enclosures| enclosures.captures(self.tables, from, to)) {
+            return Continue(());
+        }
         let (from, to) = (Point::from(from), Point::from(to));
         let entered = if EXTRAS { self.entered } else { None };
         let turn = FlatMove { huff, entered, ..plain_action(FlatAction::Step { from, to, promotes }) };

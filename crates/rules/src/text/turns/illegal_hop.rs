@@ -7,7 +7,7 @@ use super::errors::IllegalReason;
 use super::explanation::Explanation;
 use super::relaxation::RelaxableRule;
 use crate::engine::turn::Turn;
-use crate::ground::board::Point;
+use crate::ground::board::{Point, Ray};
 use crate::ground::setup::{Piece, Rank, Side};
 use crate::options::{Capture, CaptureBy, KingLanding};
 
@@ -29,17 +29,16 @@ impl Explanation<'_> {
         let path = &self.parsed.path;
         let (from, to) = (path[number - 1], path[number]);
         let stands = |point: Point| self.setup.top(point).filter(|_| point != path[0]);
-        let rays = self.board().capture_rays(from);
-        let Some((ray, distance)) =
-            rays.iter().find_map(|ray| Some((ray, ray.points.iter().position(|&point| point == to)?)))
-        else {
+        let (drawn, captures) = (self.board().rays(from), self.board().capture_rays(from));
+        let reached = |ray: &'_ Ray| ray.points.iter().position(|&point| point == to);
+        let Some((ray, distance)) = drawn.iter().chain(&captures).find_map(|ray| Some((ray, reached(ray)?))) else {
             return IllegalReason::NotJoined(self.name(from), self.name(to));
         };
         if self.parsed.drops.contains(&to) || stands(to).is_some() && !self.is_taken_before(number, to) {
             return IllegalReason::Occupied(self.name(to));
         }
         let over = ray.points[..distance].iter().filter_map(|&point| Some((point, stands(point)?))).collect();
-        let is_drawn = self.board().rays(from).contains(ray);
+        let is_drawn = drawn.contains(ray);
         let hop = IllegalHop { from, to, number, over, distance };
         let is_barred =
             |&&(point, over): &&(Point, Piece)| over.side == piece.side || self.is_taken_before(number, point);
@@ -49,9 +48,13 @@ impl Explanation<'_> {
         if hop.over.is_empty() && !is_drawn {
             return IllegalReason::OnlyCaptures(self.name(from), self.name(to));
         }
-        let takes_run = self.options().capture_by == CaptureBy::Approach && distance == 0;
-        let is_later = number > 1 && !takes_run;
-        let is_leap = piece.rank == Rank::Man && distance == 1;
+        let takes_by_step = match self.options().capture_by {
+            CaptureBy::Approach => distance == 0,
+            CaptureBy::Custodial | CaptureBy::CustodialRows => true,
+            CaptureBy::Leap | CaptureBy::None => false,
+        };
+        let is_later = number > 1 && !takes_by_step;
+        let is_leap = piece.rank == Rank::Man && distance == 1 && !self.options().capture_by.is_custodial();
         if hop.over.is_empty() && (is_later || is_leap) {
             return IllegalReason::NothingToTake(self.name(from), self.name(to));
         }
@@ -65,7 +68,7 @@ impl Explanation<'_> {
     /// Whether a legal turn captures the piece on a point before the hop with this number.
     fn is_taken_before(&self, number: usize, point: Point) -> bool {
         (1..number).any(|hop| {
-            self.beginning_with(&self.parsed.path[..=hop]).any(|turn| turn.captures.get(hop - 1) == Some(&point))
+            self.beginning_with(&self.parsed.path[..=hop]).any(|turn| turn.captures_of_hop(hop - 1).contains(&point))
         })
     }
 

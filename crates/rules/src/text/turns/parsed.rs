@@ -252,7 +252,7 @@ fn read_path<'t>(board: &Board, text: &'t str, parsed: &mut ParsedTurn) -> Resul
         }
         let marked = [RunCaptureKind::Approach, RunCaptureKind::Withdrawal]
             .into_iter()
-            .find(|approach| after.starts_with(approach.mark()));
+            .find(|approach| approach.mark().is_some_and(|mark| after.starts_with(mark)));
         if let (Some(hop), Some(approach)) = (hop, marked) {
             parsed.marks.push((hop, approach));
             after = after[1..].trim_start();

@@ -174,7 +174,7 @@ impl GameVisitor for TurnFinder<'_> {
         // The key of the next position is not needed.
         let effect = 0;
         rules.for_each_turn(game.position(), &mut |made, trail| {
-            found = self.0(&rules.turn(made, trail, effect));
+            found = self.0(&rules.turn(game.position(), made, trail, effect));
             if found { Break(()) } else { Continue(()) }
         })?;
         Ok(found)
