@@ -291,7 +291,7 @@ fn longest_shown_capture<G: Rules>(rules: &G) -> Option<BestExample<G>> {
 fn list_turns<G: Rules>(rules: &G, position: &G::Position) -> Option<Vec<(G::Move, Turn)>> {
     let mut turns = Vec::new();
     let result = rules.for_each_turn(position, &mut |made, trail: &PathNode<'_>| {
-        turns.push((*made, rules.turn(made, trail, 0)));
+        turns.push((*made, rules.turn(position, made, trail, 0)));
         if turns.len() > MAX_TURNS { Break(()) } else { Continue(()) }
     });
     result.ok().map(|()| turns)

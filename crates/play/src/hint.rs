@@ -2,7 +2,7 @@
 
 use crate::lesson::{Goal, after, start_game};
 use crate::words::TEXTS;
-use quirkat_rules::{AnyGame, Language, Point, Ruleset, Turn};
+use quirkat_rules::{AnyGame, Board, Language, Point, Ruleset, Turn, rename_squares};
 use quirkat_words::texts::{digits, text};
 use quirkat_words::vocabulary;
 use std::collections::BTreeSet;
@@ -156,6 +156,15 @@ impl Hint {
     /// Returns the recommended turn in notation.
     pub fn turn(&self) -> &str {
         self.text.split_once(' ').map_or("", |(_, turn)| turn)
+    }
+
+    /// Returns the hint with its squares named as another board does.
+    pub fn with_names(&self, from: &Board, to: &Board) -> Hint {
+        let reason = match &self.reason {
+            HintReason::Saves(point) => HintReason::Saves(rename_squares(point, from, to)),
+            other => other.clone(),
+        };
+        Hint { text: format!("{reason} {}", rename_squares(self.turn(), from, to)), reason }
     }
 
     /// Describes the turn and its reason in a sentence.

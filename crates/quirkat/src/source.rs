@@ -41,9 +41,7 @@ pub struct GameArguments {
 
 /// Returns the parser of names of squares.
 pub fn square_names() -> impl TypedValueParser<Value = SquareNames> {
-    let names = [SquareNames::Numbers, SquareNames::Letters];
-    let named =
-        move |word: String| names.into_iter().find(|names| names.to_string() == word).expect("one of the names");
+    let named = |word: String| SquareNames::from_word(&word).expect("one of the names");
     PossibleValuesParser::new(["numbers", "letters"]).map(named)
 }
 

@@ -5,6 +5,7 @@
 
 mod fen;
 mod pdn;
+mod rename;
 mod turns;
 mod urls;
 
@@ -13,5 +14,6 @@ pub use pdn::{
     GameBoundary, Pdn, PdnEntry, PdnError, PdnLimit, PdnNote, PdnSection, PdnSyntaxError, PdnTagError, PdnTurn,
     PdnTurnError, Replay, ReplayLimits,
 };
+pub use rename::rename_squares;
 pub use turns::{IllegalReason, MAX_LISTED_TURNS, MAX_TURN_LEN, TurnError, read_turn, short_text, short_texts};
 pub use urls::find_urls;

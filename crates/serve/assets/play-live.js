@@ -46,6 +46,8 @@ export class Live {
     document.addEventListener("visibilitychange", () => {
       if (!document.hidden) this.#reconnect();
     });
+    // The sentences of the server name squares as the visitor has chosen when the connection is made.
+    addEventListener("quirkat-squares", () => this.again());
   }
 
   open() {

@@ -44,6 +44,13 @@
   const apply = () => {
     for (const kind of KINDS) root.dataset[kind] = linked(kind) ?? stored(kind);
   };
+  // The server names squares in its sentences by a cookie; without one it uses the names of the game.
+  const setSquaresCookie = () => {
+    const { squares = "usual", base = "" } = root.dataset;
+    const age = squares === "usual" ? 0 : 400 * 24 * 3600;
+    // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API works over HTTPS only.
+    document.cookie = `quirkat-squares=${squares}; path=${base}/; max-age=${age}; samesite=lax`;
+  };
 
   // The server draws pictures; their address contains a theme other than the default.
   // Pictures, like boards, follow the system's preference for more contrast.
@@ -68,7 +75,10 @@
     query.delete(kind);
     store(kind, value);
     updatePictures();
-    if (kind === "squares") dispatchEvent(new Event("quirkat-squares"));
+    if (kind === "squares") {
+      setSquaresCookie();
+      dispatchEvent(new Event("quirkat-squares"));
+    }
   };
 
   /** @type {(type: "radio" | "checkbox", kind: Kind, value: string, ...parts: (Node | string)[]) => HTMLElement} */
@@ -158,6 +168,7 @@
 
   root.classList.add("js");
   apply();
+  if (root.dataset.squares !== "usual") setSquaresCookie();
   // Sets the theme of a picture while the page is loading, so that the default never appears first.
   const arriving = new MutationObserver(updatePictures);
   arriving.observe(root, { childList: true, subtree: true });

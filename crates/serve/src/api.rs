@@ -90,8 +90,10 @@ where
     type Rejection = Response;
 
     async fn from_request(request: axum::extract::Request, state: &S) -> Result<Self, Response> {
-        let texts =
-            request.extensions().get::<Visitor>().map_or(Texts(Language::En, Base::default()), |visitor| visitor.texts);
+        let texts = request
+            .extensions()
+            .get::<Visitor>()
+            .map_or(Texts(Language::En, Base::default(), None), |visitor| visitor.texts);
         match Json::<T>::from_request(request, state).await {
             Ok(Json(value)) => Ok(Body(value)),
             Err(JsonRejection::MissingJsonContentType(_)) => {
@@ -139,12 +141,12 @@ mod tests {
     fn the_page_summarises_every_operation_in_every_language() {
         let document: Value = serde_json::from_str(OPENAPI).unwrap();
         let operations: Vec<_> = operations(&document).collect();
-        let english = Texts(Language::En, Base::default());
+        let english = Texts(Language::En, Base::default(), None);
         for operation in &operations {
             assert_eq!(english.get(&summary_key(operation)), operation["summary"].as_str().unwrap());
         }
         for language in Language::ALL {
-            let routes = routes(Texts(language, Base::default()));
+            let routes = routes(Texts(language, Base::default(), None));
             assert_eq!(routes.len(), operations.len());
             assert!(routes.iter().all(|route| route.summary.contains(' ')), "{language}: a text is missing");
         }

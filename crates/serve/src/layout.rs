@@ -110,7 +110,7 @@ mod tests {
     #[test]
     fn every_page_links_to_itself_in_every_language() {
         for language in Language::ALL {
-            let page = Page::new(Texts(language, Base::default()), "?", "/games/alquerque?variant=walker");
+            let page = Page::new(Texts(language, Base::default(), None), "?", "/games/alquerque?variant=walker");
             let page =
                 ErrorPage { page, code: 404, heading: String::new(), message: String::new(), next: vec![] }.render();
             let html = page.unwrap();

@@ -261,7 +261,7 @@ mod tests {
 
     #[test]
     fn queries_are_parsed_into_orders() {
-        let texts = Texts(Language::Es, Base::default());
+        let texts = Texts(Language::Es, Base::default(), None);
         assert_eq!(order(&pairs(&[]), texts), Ok(Order { language: Language::Es, ..Order::default() }));
         let query = [
             ("board", "floral"),

@@ -3,7 +3,8 @@
 //! Each language has a folder under `texts/` with the same files of keys and texts. [`Texts::with`] fills slots such as `{n}`.
 
 use crate::site::Base;
-use quirkat_rules::Language;
+use quirkat_rules::{Language, Ruleset, SquareNames};
+use std::borrow::Cow;
 use std::collections::{BTreeMap, HashMap};
 use std::fmt::Display;
 use std::sync::LazyLock;
@@ -81,9 +82,10 @@ pub fn safe_in_html(json: &str) -> String {
     json.replace('<', "\\u003c")
 }
 
-/// Access to the texts of one language, and the base path for addresses.
+/// Access to the texts of one language, the base path for addresses, and the names of squares in sentences; without a
+/// choice these are the usual ones of each board.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Texts(pub Language, pub Base);
+pub struct Texts(pub Language, pub Base, pub Option<SquareNames>);
 
 impl Texts {
     fn table(self) -> &'static TextTable {
@@ -121,6 +123,12 @@ impl Texts {
         };
         let one = format!("{key}_one");
         self.with(if is_one { &one } else { key }, &[("n", n.to_string())])
+    }
+
+    /// Returns a ruleset whose squares have the chosen names, for sentences about its positions.
+    pub fn named(self, ruleset: &Ruleset) -> Cow<'_, Ruleset> {
+        let notation = self.2.and_then(|names| ruleset.board.notation_by(names));
+        notation.and_then(|notation| ruleset.in_notation(notation)).map_or(Cow::Borrowed(ruleset), Cow::Owned)
     }
 
     /// Returns the texts of the scripts as JSON for a script element.

@@ -18,7 +18,7 @@ use axum_extra::extract::CookieJar;
 use axum_extra::extract::cookie::{Cookie, SameSite, SignedCookieJar};
 use percent_encoding::percent_decode_str;
 use quirkat_draw::svg::{BoardMaterial, Materials, PieceMaterial};
-use quirkat_rules::Language;
+use quirkat_rules::{Language, SquareNames};
 use std::collections::HashMap;
 use std::convert::Infallible;
 use std::sync::Once;
@@ -30,6 +30,8 @@ pub const KEY_COOKIE: &str = "quirkat-device";
 pub const LANGUAGE_COOKIE: &str = "quirkat-language";
 /// Name of the cookie with the visitor's last name.
 pub const NAME_COOKIE: &str = "quirkat-name";
+/// Name of the cookie with the chosen names of squares, `letters` or `numbers`. The scripts of the pages set it.
+pub const SQUARES_COOKIE: &str = "quirkat-squares";
 /// Lifetime of cookies in days.
 const COOKIE_DAYS: i64 = 400;
 /// The warning about an untrusted proxy is logged once.
@@ -80,7 +82,7 @@ impl<S: Send + Sync> FromRequestParts<S> for Visitor {
         Ok(parts.extensions.get().cloned().unwrap_or_else(|| Visitor {
             credentials: Credentials::default(),
             key: None,
-            texts: Texts(Language::En, Base::default()),
+            texts: Texts(Language::En, Base::default(), None),
             client: ClientAddr::UNSPECIFIED,
             dress: Materials::default(),
             name: String::new(),
@@ -128,6 +130,7 @@ pub async fn identify(State(shared): State<Shared>, mut request: Request, next: 
             .and_then(|cookie| Language::from_code(cookie.value()))
             .unwrap_or_else(|| preferred(headers)),
         base,
+        plain.get(SQUARES_COOKIE).and_then(|cookie| SquareNames::from_word(cookie.value())),
     );
     // In the address of a file, `board` is the style of the print.
     let dress = match query.filter(|_| !is_file).map_or(Ok(Materials::default()), |query| dress(&query, texts)) {

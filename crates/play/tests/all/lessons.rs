@@ -11,7 +11,7 @@ use std::thread;
 use std::time::Instant;
 
 /// House rules that no published variant has.
-const HOUSE_RULES: [(&str, &[&str]); 10] = [
+const HOUSE_RULES: [(&str, &[&str]); 12] = [
     ("alquerque", &["capture=optional"]),
     ("alquerque", &["capture=huff"]),
     ("alquerque", &["chain=optional"]),
@@ -22,6 +22,8 @@ const HOUSE_RULES: [(&str, &[&str]); 10] = [
     ("fanorona", &["chain=mandatory"]),
     ("konane", &["opening=anywhere"]),
     ("bagh-chal", &["repetition=captor_wins"]),
+    ("alquerque", &["capture_by=custodial", "capture=optional"]),
+    ("alquerque", &["capture_by=custodial_rows", "chain=none"]),
 ];
 
 fn all_rulings() -> Vec<Ruling> {

@@ -8,7 +8,7 @@ use crate::rulings::MAX_LEGAL_MOVES;
 use crate::tokens;
 use axum::extract::ws::Utf8Bytes;
 use quirkat_play::{EventError, PlayMode, TrappedPieces, opening_moves};
-use quirkat_rules::{Budget, Language, PlayError, Side, TooManyTurns, Turn, short_text};
+use quirkat_rules::{Budget, Language, PlayError, Side, SquareNames, TooManyTurns, Turn, short_text};
 use std::sync::{Mutex, OnceLock, PoisonError};
 
 /// Maximum moves of a game.
@@ -48,8 +48,8 @@ pub struct Snapshot {
     messages: Mutex<Vec<(Audience, Utf8Bytes)>>,
 }
 
-/// Inputs of a message: the seats of its receiver, and the language.
-pub type Audience = (Seats, Language);
+/// Inputs of a message: the seats of its receiver, the language, and the names of squares.
+pub type Audience = (Seats, Language, Option<SquareNames>);
 
 impl Snapshot {
     /// Returns the state before the first event.

@@ -224,7 +224,7 @@ impl Connection {
             let other = || state::update(snapshot, self.seated, self.room.presence(), self.texts, now());
             json_text(&is_turn.then(last).flatten().unwrap_or_else(other))
         };
-        Ok(Some(self.message(snapshot.message_for((self.seated, self.texts.0), make))))
+        Ok(Some(self.message(snapshot.message_for((self.seated, self.texts.0, self.texts.2), make))))
     }
 
     fn refused(&self, key: &str) -> Message {

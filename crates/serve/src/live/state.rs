@@ -132,7 +132,9 @@ fn now(snapshot: &Snapshot, seated: Seats, texts: Texts, at: Millis) -> CurrentS
 pub fn hint_view(game: &AnyGame, hint: &Hint, texts: Texts) -> Option<wire::Hint> {
     let turn = rules::read_turn(&**game, hint.turn()).ok()?;
     let turn = Turn::legal(game, [&turn]).pop()?;
-    Some(wire::Hint { turn, words: hint.in_words(game.ruleset(), texts.0) })
+    let named = texts.named(game.ruleset());
+    let words = hint.with_names(&game.ruleset().board, &named.board).in_words(&named, texts.0);
+    Some(wire::Hint { turn, words })
 }
 
 /// Returns the outcome of a game in words; `None` while it is not over.

@@ -43,7 +43,7 @@ mod tests {
 
     #[test]
     fn clocks_are_described_by_their_kind() {
-        let texts = Texts(Language::En, Base::default());
+        let texts = Texts(Language::En, Base::default(), None);
         assert_eq!(in_words(None, texts), "no clock");
         let whole = ClockTerms::Whole { initial: 300_000, increment: 3_000 };
         assert_eq!(in_words(Some(whole), texts), "5 minutes for each side, and 3 seconds more with each move");

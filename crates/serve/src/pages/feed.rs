@@ -64,7 +64,7 @@ pub async fn feed(
     Query(FeedQuery { lang }): Query<FeedQuery>,
     visitor: Visitor,
 ) -> Response {
-    let texts = Texts(Language::from_code(&lang).unwrap_or(visitor.texts.0), visitor.texts.1);
+    let texts = Texts(Language::from_code(&lang).unwrap_or(visitor.texts.0), visitor.texts.1, None);
     let visitor = Visitor { texts, ..visitor };
     match make_feed(&app, &key, &file, &visitor).await {
         Ok(response) => response,

@@ -8,7 +8,7 @@ use crate::errors::Problem;
 use crate::live::now;
 use crate::store::StoreChange;
 use crate::tokens;
-use crate::visitor::{KEY_COOKIE, LANGUAGE_COOKIE, NAME_COOKIE, Visitor};
+use crate::visitor::{KEY_COOKIE, LANGUAGE_COOKIE, NAME_COOKIE, SQUARES_COOKIE, Visitor};
 use crate::workers::JobKind;
 use askama::Template;
 use axum::Form;
@@ -147,7 +147,7 @@ pub async fn delete(
             app.games.invalidate(&games);
         }
         let empty_cookie = |name| visitor.cookie(name, String::new());
-        let jar = [KEY_COOKIE, LANGUAGE_COOKIE, NAME_COOKIE]
+        let jar = [KEY_COOKIE, LANGUAGE_COOKIE, NAME_COOKIE, SQUARES_COOKIE]
             .into_iter()
             .fold(jar, |jar, name| jar.remove(empty_cookie(name)));
         Ok((jar, Redirect::to(&texts.at("/"))).into_response())

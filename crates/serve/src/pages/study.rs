@@ -66,7 +66,7 @@ struct StudyAlone<'a> {
 /// Returns the statistics of a game as a self-contained HTML document; `command` is the command that repeats the measurement.
 /// Returns `None` without studies.
 pub fn study_document(file: &GameFile, studies: &[&Study], command: String, language: Language) -> Option<String> {
-    let facts = Facts::new(file, studies, command, Texts(language, Base::default()))?;
+    let facts = Facts::new(file, studies, command, Texts(language, Base::default(), None))?;
     let alone = StudyAlone { facts, css: include_str!("../../assets/study.css") };
     Some(alone.render().expect("the template cannot fail"))
 }

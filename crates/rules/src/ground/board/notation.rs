@@ -15,6 +15,13 @@ pub enum SquareNames {
     Numbers,
 }
 
+impl SquareNames {
+    /// Returns the names of this word, `letters` or `numbers`.
+    pub fn from_word(word: &str) -> Option<SquareNames> {
+        [SquareNames::Letters, SquareNames::Numbers].into_iter().find(|names| names.to_string() == word)
+    }
+}
+
 /// Corner of a board as the first player sees it. Its number is the one in `GameType`.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Corner {

@@ -4,7 +4,7 @@ use super::{Pdn, PdnTurn, written_game_type};
 use crate::game::any::{AnyGame, AnyRules};
 use crate::ground::board::{Board, SquareNotation};
 use crate::ruleset::Ruleset;
-use crate::text::write_fen;
+use crate::text::{rename_squares, write_fen};
 use std::sync::Arc;
 
 impl Ruleset {
@@ -50,16 +50,7 @@ impl Pdn {
 /// Names the squares of a variation as another board does, without checking its moves.
 fn rename_line(line: &mut [PdnTurn], from: &Board, to: &Board) {
     for turn in line {
-        let mut renamed = String::new();
-        let mut rest = &turn.text[..];
-        while let Some(first) = rest.chars().next() {
-            let length = rest.bytes().take_while(u8::is_ascii_alphanumeric).count().min(4);
-            let named = (1..=length).rev().find_map(|length| Some((from.point(&rest[..length])?, length)));
-            let read = named.map_or(first.len_utf8(), |(_, length)| length);
-            renamed += named.map_or(&rest[..read], |(point, _)| to.name(point));
-            rest = &rest[read..];
-        }
-        turn.text = renamed;
+        turn.text = rename_squares(&turn.text, from, to);
         turn.variations.iter_mut().for_each(|line| rename_line(line, from, to));
     }
 }
