@@ -244,7 +244,7 @@ impl GameVisitor for Finder {
                 if turns.len() <= MAX_TURNS {
                     compare(rules, &position, ply, &turns, &mut best);
                 }
-                position = rules.play(&position, &turns[rng.usize(..turns.len())].0);
+                position = rules.play(&position, &turns[rng.u64(..turns.len() as u64) as usize].0);
             }
             if work > MAX_EXAMINED_TURNS {
                 break;

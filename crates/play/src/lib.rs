@@ -61,6 +61,7 @@ mod position;
 mod puzzle;
 mod puzzle_exercise;
 mod puzzles;
+mod random;
 mod record;
 mod refusal;
 mod ruling;

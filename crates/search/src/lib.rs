@@ -33,6 +33,7 @@ pub mod puzzles;
 mod random;
 mod review;
 mod score;
+pub mod signature;
 mod threads;
 mod time_management;
 pub mod training;

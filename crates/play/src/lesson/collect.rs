@@ -5,6 +5,7 @@
 use super::decoy::Decoys;
 use super::goal::reason_of_win_by_reply;
 use super::{Exercise, Goal, Skill, Subject, history_ends, special};
+use crate::random::index;
 use quirkat_rules::{
     AnyGame, AnyRules, Board, Budget, Capture, Chain, Options, Outcome, Point, Precedence, Promotion, Rank, Setup,
     SetupMemory, Side, Turn,
@@ -221,12 +222,12 @@ fn play_through(
 
 /// Chooses a turn by the style of the game with this number. Purely random games seldom end.
 pub fn choose_turn<'t>(game: &AnyGame, turns: &'t [Turn], number: usize, rng: &mut fastrand::Rng) -> &'t Turn {
-    let by_chance = &turns[rng.usize(..turns.len())];
+    let by_chance = &turns[index(rng, turns.len())];
     let hunter = match number % 8 {
         0 | 2 | 4 => return by_chance,
         1 | 3 | 5 => {
             let captures: Vec<_> = turns.iter().filter(|turn| !turn.captures.is_empty()).collect();
-            return if captures.is_empty() { by_chance } else { captures[rng.usize(..captures.len())] };
+            return if captures.is_empty() { by_chance } else { captures[index(rng, captures.len())] };
         }
         6 => Side::First,
         _ => Side::Second,
@@ -235,7 +236,7 @@ pub fn choose_turn<'t>(game: &AnyGame, turns: &'t [Turn], number: usize, rng: &m
         return by_chance;
     }
     // Compares some turns, from a random one on, by the replies that they leave to the opponent.
-    let some = turns.iter().cycle().skip(rng.usize(..turns.len())).take(turns.len().min(MAX_WEIGHED_TURNS));
+    let some = turns.iter().cycle().skip(index(rng, turns.len())).take(turns.len().min(MAX_WEIGHED_TURNS));
     let Some(bare) = start_game(&game.rules(), &game.setup()) else { return by_chance };
     let weight = |turn: &&Turn| {
         let mut after = bare.clone();

@@ -1,30 +1,52 @@
 //! The weights that ship with the engine.
 
-use super::PatternWeights;
 use super::layout::Layout;
-use include_dir::{Dir, File, include_dir};
+use super::{PatternWeights, PatternWeightsError};
 use quirkat_rules::{AnyRules, Removal, Ruleset, find_game};
-use std::sync::{Arc, LazyLock, OnceLock};
-
-/// The weight files, named `GAME.VARIANT.patterns`. Each contains the `quirkat train` command that made it.
-/// `include_dir` embeds the folder, so that no list of games is needed.
-static FOLDER: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/patterns");
+use std::borrow::Cow;
+use std::sync::{Arc, LazyLock, OnceLock, PoisonError, RwLock};
 
 /// The file of one variant, and its weights after the first use.
 struct ShippedFile {
-    game: &'static str,
-    variant: &'static str,
-    bytes: &'static [u8],
+    game: String,
+    variant: String,
+    bytes: Cow<'static, [u8]>,
     shipped: OnceLock<Option<Shipped>>,
 }
 
-static FILES: LazyLock<Vec<ShippedFile>> = LazyLock::new(|| {
-    let file = |file: &'static File<'static>| {
+/// The embedded files, and those that [`PatternWeights::add_shipped`] added. They are never dropped.
+static FILES: LazyLock<RwLock<Vec<&'static ShippedFile>>> =
+    LazyLock::new(|| RwLock::new(embedded().into_iter().map(|file| &*Box::leak(Box::new(file))).collect()));
+
+/// Returns the weight files, named `GAME.VARIANT.patterns`. Each contains the `quirkat train` command that made it.
+/// `include_dir` embeds the folder, so that no list of games is needed.
+#[cfg(not(all(target_family = "wasm", target_os = "unknown")))]
+fn embedded() -> Vec<ShippedFile> {
+    use include_dir::{Dir, include_dir};
+    static FOLDER: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/patterns");
+    let file = |file: &'static include_dir::File<'static>| {
         let (game, variant) = file.path().file_stem()?.to_str()?.split_once('.')?;
-        Some(ShippedFile { game, variant, bytes: file.contents(), shipped: OnceLock::new() })
+        Some(ShippedFile::new(game, variant, Cow::Borrowed(file.contents())))
     };
     FOLDER.files().filter_map(file).collect()
-});
+}
+
+/// A WebAssembly module embeds no weights: its host fetches those of the games that are played.
+#[cfg(all(target_family = "wasm", target_os = "unknown"))]
+fn embedded() -> Vec<ShippedFile> {
+    vec![]
+}
+
+/// Returns the files so far.
+fn files() -> Vec<&'static ShippedFile> {
+    FILES.read().unwrap_or_else(PoisonError::into_inner).clone()
+}
+
+impl ShippedFile {
+    fn new(game: &str, variant: &str, bytes: Cow<'static, [u8]>) -> ShippedFile {
+        ShippedFile { game: game.to_owned(), variant: variant.to_owned(), bytes, shipped: OnceLock::new() }
+    }
+}
 
 /// Weights with their layout and the rules of their training.
 pub(crate) struct Shipped {
@@ -39,15 +61,30 @@ impl PatternWeights {
     pub fn shipped(ruleset: &Ruleset) -> Option<&'static PatternWeights> {
         Some(&Shipped::of(ruleset)?.weights)
     }
+
+    /// Adds a file to the weights that ship, for builds that embed none (WebAssembly). A file of a variant that has one already
+    /// is ignored. Engines that have searched positions of the game must not be used any more.
+    ///
+    /// # Errors
+    /// If the bytes are no weights.
+    pub fn add_shipped(bytes: &[u8]) -> Result<(), PatternWeightsError> {
+        let weights = PatternWeights::from_bytes(bytes)?;
+        let (game, variant) = weights.title().split_once(':').ok_or(PatternWeightsError::Line("game"))?;
+        let mut files = FILES.write().unwrap_or_else(PoisonError::into_inner);
+        if !files.iter().any(|file| file.game == game && file.variant == variant) {
+            files.push(Box::leak(Box::new(ShippedFile::new(game, variant, Cow::Owned(bytes.to_vec())))));
+        }
+        Ok(())
+    }
 }
 
 impl Shipped {
     /// Returns the weights that ship for a ruleset, with their layout.
     pub fn of(ruleset: &Ruleset) -> Option<&'static Shipped> {
         // A file is read when its game is first searched.
-        let of_game = FILES.iter().filter(|file| file.game == ruleset.game);
+        let of_game = files().into_iter().filter(|file| file.game == ruleset.game);
         let fitting = of_game.filter_map(|file| {
-            let shipped = file.shipped.get_or_init(|| Shipped::read(file.game, file.variant, file.bytes));
+            let shipped = file.shipped.get_or_init(|| Shipped::read(&file.game, &file.variant, &file.bytes));
             shipped.as_ref().filter(|shipped| shipped.fits(ruleset))
         });
         // Of files with equally few differences, that of the first variant of the game file is used.
@@ -80,7 +117,7 @@ mod tests {
 
     #[test]
     fn every_shipped_file_is_valid_and_fits_the_variant_of_its_training() {
-        for ShippedFile { game, variant, bytes, .. } in FILES.iter() {
+        for ShippedFile { game, variant, bytes, .. } in files() {
             let weights = PatternWeights::from_bytes(bytes).unwrap_or_else(|error| panic!("{game}: {error}"));
             assert_eq!(weights.title(), format!("{game}:{variant}"));
             assert!(

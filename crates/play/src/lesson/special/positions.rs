@@ -1,5 +1,6 @@
 //! Positions with few pieces, made from positions of games.
 
+use crate::random::{index, shuffle};
 use quirkat_rules::{Board, Point, Promotion, Rank, Ruleset, Setup, SetupMemory, Side};
 
 /// Maximum number of pieces that each side keeps in a position with few pieces.
@@ -12,7 +13,7 @@ pub fn thinned(setup: &Setup, ruleset: &Ruleset, rng: &mut fastrand::Rng) -> Set
     let mut thin = bare(setup, rng);
     for side in Side::BOTH {
         let mut kept = drawn(setup, side, rng);
-        kept.truncate(rng.usize(1..=MAX_KEPT));
+        kept.truncate(1 + index(rng, MAX_KEPT));
         for point in kept {
             let mut column = setup.columns[point.index()].clone();
             let top = column.last_mut().filter(|piece| piece.rank == Rank::Man);
@@ -30,9 +31,9 @@ pub fn besieged(setup: &Setup, board: &Board, rng: &mut fastrand::Rng) -> Setup 
     let mut siege = bare(setup, rng);
     let inner = if rng.bool() { Side::First } else { Side::Second };
     let [mut inside, mut outside] = [inner, inner.other()].map(|side| drawn(setup, side, rng).into_iter());
-    let mut near = vec![Point::from(rng.usize(..board.len()))];
-    let count = rng.usize(1..=2);
-    let around = if rng.bool() { MAX_BESIEGERS } else { rng.usize(1..=MAX_BESIEGERS) };
+    let mut near = vec![Point::from(index(rng, board.len()))];
+    let count = 1 + index(rng, 2);
+    let around = if rng.bool() { MAX_BESIEGERS } else { 1 + index(rng, MAX_BESIEGERS) };
     for at in 0..count + around {
         let Some(&point) = near.get(at) else { break };
         let from = if at < count { inside.next() } else { outside.next().filter(|_| rng.u8(..4) > 0) };
@@ -40,7 +41,7 @@ pub fn besieged(setup: &Setup, board: &Board, rng: &mut fastrand::Rng) -> Setup 
             siege.columns[point.index()].clone_from(&setup.columns[from.index()]);
         }
         let mut next: Vec<_> = board.rays(point).iter().filter_map(|ray| ray.points.first().copied()).collect();
-        rng.shuffle(&mut next);
+        shuffle(rng, &mut next);
         next.retain(|next| !near.contains(next));
         near.extend(next);
     }
@@ -61,7 +62,7 @@ fn bare(setup: &Setup, rng: &mut fastrand::Rng) -> Setup {
 fn drawn(setup: &Setup, side: Side, rng: &mut fastrand::Rng) -> Vec<Point> {
     let points = (0..setup.columns.len()).map(Point::from);
     let mut drawn: Vec<_> = points.filter(|&point| setup.top(point).is_some_and(|piece| piece.side == side)).collect();
-    rng.shuffle(&mut drawn);
+    shuffle(rng, &mut drawn);
     if rng.bool() {
         drawn.sort_by_key(|&point| std::cmp::Reverse(setup.top(point).map(|piece| piece.rank)));
     }
