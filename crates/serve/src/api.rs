@@ -16,15 +16,15 @@ mod reply;
 mod tables;
 
 pub use check::check;
-pub use explore::{analyse, continued, explore, reached, review, review_game, split_turns};
+pub use explore::{analyse, explore, review, review_game, split_turns};
 pub use games::{game, games};
-pub use learn::{learn, lesson};
+pub use learn::learn;
 pub use open::{join_open, open};
 pub use openings::openings;
 pub use play::{act, create, join, partial, record, refusal_problem, show, stream};
-pub use puzzles::{attempt, daily, place, puzzle, puzzle_list, set, solution, todays};
+pub use puzzles::{attempt, daily, puzzle, puzzle_list, solution, todays};
 pub use records::{read, write};
-pub use reply::{DEFAULT_LEVEL, hint, level, reply};
+pub use reply::{hint, reply};
 pub use tables::tables;
 
 use crate::errors::Problem;

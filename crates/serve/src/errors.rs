@@ -9,11 +9,11 @@ use axum::Json;
 use axum::http::StatusCode;
 use axum::http::header::{HeaderName, RETRY_AFTER};
 use axum::response::{IntoResponse, Response};
+use quirkat_explore::RequestError;
 use quirkat_play::{PositionError, RulingError};
-use quirkat_rules::{FileErrors, PdnError, RulesetError, SetupError, TooManyTurns, clip};
+use quirkat_rules::{FileErrors, PdnError, RulesetError, SetupError, TooManyTurns};
 use quirkat_wire::Error;
 use quirkat_words::ErrorText;
-use std::fmt::Debug;
 use std::time::Duration;
 
 /// `Retry-After` of problems that pass on their own.
@@ -24,8 +24,9 @@ pub const RETRY_DELAY: Duration = Duration::from_secs(5);
 pub enum Problem {
     /// The request is malformed; says why, in the visitor's language. Status 400.
     BadRequest(String),
-    /// The request breaks the rules of a game or of a format. Status 400.
-    Rejected(Box<dyn LocalisedError>),
+    /// The request breaks the rules of a game or of a format, or names a puzzle or moves that do not exist. Status 400, 404 or
+    /// 409.
+    Request(RequestError),
     /// The visitor may not do this. Status 403.
     Forbidden,
     /// The address names nothing. Status 404.
@@ -69,23 +70,7 @@ impl From<LimitScope> for Problem {
     }
 }
 
-/// A library's error about a visitor's request, which can be expressed in the visitor's language.
-pub trait LocalisedError: ErrorText + Debug + Send {}
-
-impl<E: ErrorText + Debug + Send> LocalisedError for E {}
-
 impl Problem {
-    /// Returns the problem of a value that is not allowed; `what` names the field.
-    pub fn not_allowed(what: &str, found: &str, allowed: &str, texts: Texts) -> Problem {
-        Problem::BadRequest(not_allowed(what, found, allowed, texts))
-    }
-
-    /// Returns the problem of a number outside a range, both of whose ends are allowed.
-    pub fn out_of_range(what: &str, found: &str, [least, most]: [usize; 2], texts: Texts) -> Problem {
-        let range = texts.with("range", &[("least", least.to_string()), ("most", most.to_string())]);
-        Problem::not_allowed(what, found, &range, texts)
-    }
-
     /// Logs a fault of the server and returns its problem.
     pub fn internal(why: impl std::fmt::Display) -> Problem {
         tracing::error!(%why, "a request failed");
@@ -94,7 +79,10 @@ impl Problem {
 
     fn status(&self) -> StatusCode {
         match self {
-            Problem::BadRequest(_) | Problem::Rejected(_) => StatusCode::BAD_REQUEST,
+            Problem::BadRequest(_) => StatusCode::BAD_REQUEST,
+            Problem::Request(RequestError::UnknownPuzzle { .. }) => StatusCode::NOT_FOUND,
+            Problem::Request(RequestError::GameOver) => StatusCode::CONFLICT,
+            Problem::Request(_) => StatusCode::BAD_REQUEST,
             Problem::Forbidden => StatusCode::FORBIDDEN,
             Problem::NotFound | Problem::NotCovered => StatusCode::NOT_FOUND,
             Problem::Conflict(_) | Problem::OpenGamesFull { .. } | Problem::FilesFull(_) => StatusCode::CONFLICT,
@@ -126,7 +114,7 @@ impl Problem {
         match self {
             Problem::BadRequest(why) => (texts.get("error_400_heading").to_owned(), why.clone()),
             Problem::Conflict(why) => (texts.get("error_409_heading").to_owned(), why.clone()),
-            Problem::Rejected(error) => (texts.get("error_400_heading").to_owned(), error.in_words(texts.0)),
+            Problem::Request(error) => (by_code(self.status().as_u16()).0, error.in_words(texts.0)),
             Problem::TooLarge => (texts.get("error_400_heading").to_owned(), texts.get("live_too_large").to_owned()),
             Problem::TooSlow => (texts.get("error_400_heading").to_owned(), texts.get("too_slow").to_owned()),
             Problem::OpenGamesFull { scope, limit } => {
@@ -188,20 +176,14 @@ impl Problem {
     }
 }
 
-/// Returns the message about a value that is not allowed; `what` names the field.
-pub fn not_allowed(what: &str, found: &str, allowed: &str, texts: Texts) -> String {
-    let values = [("what", what.to_owned()), ("found", clip(found)), ("allowed", allowed.to_owned())];
-    texts.with("bad_value", &values)
-}
-
 macro_rules! rejected {
     ($($error:ty)+) => { $(
         impl From<$error> for Problem {
             fn from(error: $error) -> Self {
-                Problem::Rejected(Box::new(error))
+                Problem::Request(error.into())
             }
         }
     )+ };
 }
 
-rejected! { FileErrors PdnError PositionError RulesetError RulingError SetupError TooManyTurns }
+rejected! { FileErrors PdnError PositionError RequestError RulesetError RulingError SetupError TooManyTurns }

@@ -5,7 +5,6 @@
 //! [`Room`] holds the current snapshot and the connections to the game. The [`GameRegistry`] holds the rooms and lets the
 //! engine, the dice and the clocks act.
 
-mod explain;
 mod lobby;
 mod registry;
 mod reviews;
@@ -15,10 +14,9 @@ mod socket;
 mod state;
 
 pub use crate::model::*;
-pub use explain::{pressing, refusal};
 pub use registry::{GameRegistry, Opponent};
 pub use reviews::ReviewState;
 pub use room::{ActError, Room, RoomEvent};
 pub use snapshot::{Snapshot, seats_of};
 pub use socket::{MAX_MESSAGE_LEN, SocketOptions, in_words, run_socket};
-pub use state::{check_partial, clock_terms, hint_view, outcome, players, state};
+pub use state::{clock_terms, outcome, players, state};

@@ -3,8 +3,8 @@
 //! The module imports nothing else of this crate, so that storage and live games depend on it and not on each other.
 
 pub use quirkat_play::{
-    ABSENT_DAYS, Act, ClockTerms, DAY, Event, Hint, LiveGame, LogEntry, Millis, NextActor, Offer, OfferKind, Phrase,
-    Player, Refusal, Seats, Termination, Terms,
+    ABSENT_DAYS, Act, ClockTerms, DAY, Event, LiveGame, LogEntry, Millis, NextActor, Offer, OfferKind, Phrase, Player,
+    Refusal, Seats, Termination, Terms,
 };
 
 use quirkat_play::PositionKey;

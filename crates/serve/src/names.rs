@@ -1,7 +1,7 @@
 //! Players' names, and other texts of visitors in one line.
 
 use percent_encoding::{NON_ALPHANUMERIC, percent_decode_str, utf8_percent_encode};
-use quirkat_rules::is_unprintable;
+use quirkat_explore::clean_line;
 
 /// Maximum length of a name in characters; longer names are cut.
 const MAX_NAME_LEN: usize = 40;
@@ -9,13 +9,6 @@ const MAX_NAME_LEN: usize = 40;
 /// Returns a name in one line, without unprintable characters, cut to the maximum length.
 pub fn clean_name(text: &str) -> String {
     clean_line(text).chars().take(MAX_NAME_LEN).collect()
-}
-
-/// Returns a text in one line, without unprintable characters. Some of these would also affect the text after it, others are
-/// not allowed in a feed.
-pub fn clean_line(text: &str) -> String {
-    let clean: String = text.chars().filter(|&sign| sign.is_whitespace() || !is_unprintable(sign)).collect();
-    clean.split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
 /// Encodes a name for a cookie.

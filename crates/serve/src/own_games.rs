@@ -5,32 +5,19 @@ use crate::app::App;
 use crate::client::{ClientAddr, LimitScope};
 use crate::errors::Problem;
 use crate::rulings::Ruling;
-use crate::texts::Texts;
 use crate::visitor::Visitor;
 use crate::workers::JobKind;
 use axum::extract::{Request, State};
 use axum::middleware::Next;
 use axum::response::Response;
 use percent_encoding::percent_decode_str;
-use quirkat_play::{MAX_OWN_GAME_BYTES, OwnGame};
+use quirkat_play::OwnGame;
 use std::sync::Arc;
 
 /// Maximum stored game files.
 const MAX_FILES: u64 = 10_000;
 /// Length of the name of an own game: `~` and 32 hexadecimal digits.
 const NAME_LEN: usize = 33;
-
-/// Returns a text that is short enough for a game file.
-///
-/// # Errors
-/// When it is too long.
-pub fn check_length(text: String, texts: Texts) -> Result<String, Problem> {
-    if text.len() <= MAX_OWN_GAME_BYTES {
-        return Ok(text);
-    }
-    let values = [("found", text.len().to_string()), ("most", MAX_OWN_GAME_BYTES.to_string())];
-    Err(Problem::BadRequest(texts.with("own_too_long", &values)))
-}
 
 /// Loads the own game that the address of a request names, for as long as the request is handled.
 pub async fn load_for_request(State(app): State<Arc<App>>, visitor: Visitor, request: Request, next: Next) -> Response {

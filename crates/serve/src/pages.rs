@@ -51,8 +51,9 @@ use axum::extract::rejection::FormRejection;
 use axum::http::StatusCode;
 use axum::response::Response;
 use quirkat_draw::svg;
+use quirkat_explore::board_picture;
 use quirkat_rules::{CaptureBy, Colour, Rank, Removal, Ruleset, Side};
-use quirkat_wire::{Board, Drawing};
+use quirkat_wire::Board;
 use quirkat_words::{ChoiceWords, house_rules_in_words};
 use serde_json::{Value, json};
 
@@ -85,15 +86,10 @@ pub async fn api(visitor: Visitor) -> Response {
     render(&ApiPage { page: Page::new(visitor.texts, title, "/api"), routes: crate::api::routes(visitor.texts) })
 }
 
-/// Returns the drawing of a ruling's empty board, by its address.
-pub fn drawing(ruling: &Ruling, ruleset: &Ruleset, texts: Texts) -> Drawing {
-    Drawing { svg: board_address(ruling, texts), frame: svg::frame(&ruleset.board, Side::First) }
-}
-
 /// Returns the empty board of a ruling for the scripts: the address of its drawing, and the coordinates of its points.
 pub fn board_info(ruling: &Ruling, ruleset: &Ruleset, texts: Texts) -> Value {
-    let Drawing { svg, frame } = drawing(ruling, ruleset, texts);
-    json!({ "svg": svg, "points": Board::from(&*ruleset.board).points, "frame": frame, "isLong": is_long(frame) })
+    let frame = svg::frame(&ruleset.board, Side::First);
+    json!({ "svg": board_address(ruling, texts), "points": Board::from(&*ruleset.board).points, "frame": frame, "isLong": is_long(frame) })
 }
 
 /// Whether a board is so long that a portrait screen shows it upright.
@@ -102,7 +98,7 @@ pub fn is_long([_, _, width, height]: [i32; 4]) -> bool {
 }
 
 /// Returns the address of the drawing of the empty board.
-fn board_address(ruling: &Ruling, texts: Texts) -> String {
+pub fn board_address(ruling: &Ruling, texts: Texts) -> String {
     texts.at(format_args!("/board/{}.svg{}", ruling.title(), rules_query(ruling, '?')))
 }
 
@@ -150,8 +146,7 @@ pub fn boot(value: &Value) -> String {
 
 /// Returns the empty board as inline SVG.
 pub fn inline_board(ruleset: &Ruleset, texts: Texts) -> String {
-    let words = texts.with("board_words", &[("game", ruleset.info.name.get(texts.0).to_owned())]);
-    svg::board(ruleset, Side::First, &words, svg::Palette::default())
+    board_picture(ruleset, Side::First, svg::Palette::default(), texts.0)
 }
 
 /// Returns the fields of a form.

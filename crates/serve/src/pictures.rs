@@ -3,19 +3,17 @@
 use crate::app::App;
 use crate::assets::cacheable;
 use crate::errors::Problem;
-use crate::rulings::{MAX_LEGAL_MOVES, QueryPairs};
+use crate::rulings::QueryPairs;
 use crate::texts::Texts;
 use crate::visitor::Visitor;
 use crate::workers::JobKind;
 use axum::extract::{Path, Query, State};
 use axum::http::HeaderMap;
 use axum::response::Response;
-use quirkat_draw::Scene;
-use quirkat_draw::svg::{self, Materials, Palette};
-use quirkat_play::read_position;
+use quirkat_draw::svg::{Materials, Palette};
+use quirkat_explore::{PictureRequest, RequestError, board_picture, position_picture};
 use quirkat_print::png;
-use quirkat_rules::{Side, read_turn};
-use quirkat_words::{position_in_words, refusal_in_words};
+use quirkat_rules::Side;
 use std::sync::Arc;
 
 const SVG: &str = "image/svg+xml";
@@ -40,8 +38,7 @@ pub async fn board(
     let drawn = move || {
         let title = file.strip_suffix(".svg").ok_or(Problem::NotFound)?;
         let ruleset = query.ruling(title)?.ruleset();
-        let words = texts.with("board_words", &[("game", ruleset.info.name.get(texts.0).to_owned())]);
-        Ok(svg::board(&ruleset, bottom(&query), &words, Palette::Css(visitor.dress)))
+        Ok(board_picture(&ruleset, bottom(&query), Palette::Css(visitor.dress), texts.0))
     };
     match app.work(JobKind::Drawings, visitor.client, drawn).await {
         Ok(text) => cacheable(&headers, SVG, text.into_bytes()),
@@ -81,7 +78,7 @@ async fn png_picture(app: &App, visitor: &Visitor, title: String, query: QueryPa
     let size = query.get("size").map_or(Ok(DEFAULT_SIZE), str::parse);
     let size = size.ok().filter(|size| SIZES.contains(size)).ok_or_else(|| {
         let found = query.get("size").unwrap_or_default();
-        Problem::out_of_range("size", found, [*SIZES.start() as usize, *SIZES.end() as usize], texts)
+        RequestError::out_of_range("size", found, [*SIZES.start() as usize, *SIZES.end() as usize])
     })?;
     let picture = move || png::from_svg(&draw_position(&title, &query, texts, dress)?, size).map_err(Problem::internal);
     app.work(JobKind::Pictures, client, picture).await
@@ -89,18 +86,12 @@ async fn png_picture(app: &App, visitor: &Visitor, title: String, query: QueryPa
 
 /// Draws a position as SVG. The colours are fixed, since the file is shown without a page's style sheet.
 fn draw_position(title: &str, query: &QueryPairs, texts: Texts, dress: Materials) -> Result<String, Problem> {
-    let palette = Palette::Fixed(dress);
-    let ruling = query.ruling(title)?;
-    let rules = ruling.compiled();
-    let start = rules.new_game();
-    let ruleset = start.ruleset();
-    let setup = query.position("fen").map_or_else(|| Ok(ruleset.start.clone()), |fen| read_position(ruleset, &fen))?;
-    let words = position_in_words(ruleset, &setup, texts.0);
-    let scene = Scene::new(ruleset, setup.clone()).seen_from(bottom(query));
-    let Some(text) = query.get("turn") else { return Ok(svg::picture(&scene, &words, palette)) };
-    let mut game = rules.game(Some(&setup))?;
-    game.limit_turns(MAX_LEGAL_MOVES);
-    let turn = read_turn(&*game, text)
-        .map_err(|error| Problem::BadRequest(refusal_in_words(game.ruleset(), &error, texts.0)))?;
-    Ok(svg::figure(&scene, &[turn], &format!("{words} {text}"), palette))
+    let position = query.position("fen");
+    let request = PictureRequest {
+        position: position.as_deref(),
+        turn: query.get("turn"),
+        bottom: bottom(query),
+        palette: Palette::Fixed(dress),
+    };
+    Ok(position_picture(&query.ruling(title)?, &request, texts.0)?)
 }

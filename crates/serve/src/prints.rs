@@ -3,8 +3,7 @@
 use crate::app::App;
 use crate::assets::cacheable;
 use crate::client::ClientAddr;
-use crate::errors::{Problem, not_allowed};
-use crate::own_games::check_length;
+use crate::errors::Problem;
 use crate::pages::{house_rules, read_form};
 use crate::rulings::{QueryPairs, Ruling, percent_encode};
 use crate::texts::Texts;
@@ -17,6 +16,7 @@ use axum::extract::{Path, Query, State};
 use axum::http::HeaderMap;
 use axum::http::header::{CONTENT_DISPOSITION, CONTENT_TYPE};
 use axum::response::{IntoResponse, Response};
+use quirkat_explore::{RequestError, check_length};
 use quirkat_play::{BoundedCache, OWN_GAME_FILE, refuse_other_files};
 use quirkat_print::{self as print, Mm, Order, Paper, Print, PrintError, SPACINGS, Style};
 use quirkat_rules::{GameFile, Language};
@@ -67,7 +67,7 @@ pub async fn book(
     }
     let order = match order(&query, texts) {
         Ok(order) => Order { paper: order.paper, is_mono: order.is_mono, language: order.language, ..Order::default() },
-        Err(error) => return Problem::BadRequest(error).json(texts),
+        Err(error) => return Problem::from(error).json(texts),
     };
     // A spawned task goes on if this client disconnects: others may be waiting for the same book.
     let book = tokio::spawn(async move { book_pdf(&app, client, order).await }).await;
@@ -109,11 +109,11 @@ fn download(file: &str, query: &QueryPairs, site: Option<&str>, texts: Texts) ->
         "pdf" => "application/pdf",
         "svg" => "image/svg+xml",
         "png" => "image/png",
-        _ => return Err(Problem::not_allowed("print", ending, ".pdf, .svg, .png", texts)),
+        _ => return Err(RequestError::not_allowed("print", ending, ".pdf, .svg, .png").into()),
     };
     let ruling = ruling(title, query)?;
     let address = site.map(|site| format!("{site}{}", start_path(&ruling)));
-    let order = Order { address, ..order(query, texts).map_err(Problem::BadRequest)? };
+    let order = Order { address, ..order(query, texts)? };
     let printed = print::print(&ruling.ruleset(), &order).map_err(problem)?;
     let bytes = render_as(&printed, ending).map_err(problem)?;
     Ok(Download { name: format!("{}.{ending}", name(&ruling, &order)), kind, bytes })
@@ -129,12 +129,13 @@ pub async fn print_own(
     let result = async {
         let fields = read_form(form, texts)?;
         app.render_rate.allow(client)?;
-        let text = check_length(fields.get("file").unwrap_or_default().to_owned(), texts)?;
+        let text = fields.get("file").unwrap_or_default().to_owned();
+        check_length(&text)?;
         app.work(JobKind::Prints, client, move || {
             let file = GameFile::parse(OWN_GAME_FILE, &text, &refuse_other_files)?;
             let variant = fields.get("variant").filter(|variant| !variant.is_empty());
             let ruling = Ruling::of(&file, variant, &[])?;
-            let order = order(&fields, texts).map_err(Problem::BadRequest)?;
+            let order = order(&fields, texts)?;
             let bytes = print::print(&ruling.ruleset(), &order).and_then(|printed| printed.pdf()).map_err(problem)?;
             Ok(Download { name: format!("{}.pdf", name(&ruling, &order)), kind: "application/pdf", bytes })
         })
@@ -161,7 +162,7 @@ fn render_as(printed: &Print, ending: &str) -> Result<Vec<u8>, PrintError> {
 fn problem(error: PrintError) -> Problem {
     match error {
         PrintError::Broken(_) => Problem::internal(error),
-        _ => Problem::Rejected(Box::new(error)),
+        _ => RequestError::Rejected(Box::new(error)).into(),
     }
 }
 
@@ -188,26 +189,26 @@ fn start_path(ruling: &Ruling) -> String {
 }
 
 /// Parses the order of a print. Empty fields count as missing.
-fn order(query: &QueryPairs, texts: Texts) -> Result<Order, String> {
+fn order(query: &QueryPairs, texts: Texts) -> Result<Order, RequestError> {
     let field = |key: &str| query.get(key).map(str::trim).filter(|value| !value.is_empty());
     let flag = |key: &str| match field(key) {
         None | Some("0") => Ok(false),
         Some("1") => Ok(true),
-        Some(found) => Err(not_allowed(key, found, "0, 1", texts)),
+        Some(found) => Err(RequestError::not_allowed(key, found, "0, 1")),
     };
     let styles = || Style::ALL.map(Style::name).join(", ");
     let papers = || Paper::ALL.map(Paper::name).join(", ").to_lowercase();
     let languages = || Language::ALL.map(Language::code).join(", ");
     let spacings = || format!("{}–{} mm", SPACINGS.start(), SPACINGS.end());
     Ok(Order {
-        board: parse_field("board", field("board"), Style::named, styles, texts)?,
+        board: parse_field("board", field("board"), Style::named, styles)?,
         has_counters: flag("counters")?,
         has_leaflet: flag("leaflet")?,
         is_pocket: flag("pocket")?,
-        paper: parse_field("paper", field("paper"), Paper::named, papers, texts)?.unwrap_or_default(),
-        spacing: parse_field("spacing", field("spacing"), spacing, spacings, texts)?,
+        paper: parse_field("paper", field("paper"), Paper::named, papers)?.unwrap_or_default(),
+        spacing: parse_field("spacing", field("spacing"), spacing, spacings)?,
         is_mono: flag("mono")?,
-        language: parse_field("lang", field("lang"), Language::from_code, languages, texts)?.unwrap_or(texts.0),
+        language: parse_field("lang", field("lang"), Language::from_code, languages)?.unwrap_or(texts.0),
         address: None,
     })
 }
@@ -218,9 +219,8 @@ fn parse_field<T>(
     found: Option<&str>,
     read: impl Fn(&str) -> Option<T>,
     allowed: impl Fn() -> String,
-    texts: Texts,
-) -> Result<Option<T>, String> {
-    let read = |found| read(found).ok_or_else(|| not_allowed(key, found, &allowed(), texts));
+) -> Result<Option<T>, RequestError> {
+    let read = |found| read(found).ok_or_else(|| RequestError::not_allowed(key, found, &allowed()));
     found.map(read).transpose()
 }
 
@@ -262,7 +262,7 @@ mod tests {
     #[test]
     fn queries_are_parsed_into_orders() {
         let texts = Texts(Language::Es, Base::default(), None);
-        assert_eq!(order(&pairs(&[]), texts), Ok(Order { language: Language::Es, ..Order::default() }));
+        assert_eq!(order(&pairs(&[]), texts).unwrap(), Order { language: Language::Es, ..Order::default() });
         let query = [
             ("board", "floral"),
             ("counters", "1"),
@@ -284,9 +284,9 @@ mod tests {
             language: Language::En,
             address: None,
         };
-        assert_eq!(order(&pairs(&query), texts), Ok(expected));
+        assert_eq!(order(&pairs(&query), texts).unwrap(), expected);
         let empty = [("board", ""), ("counters", ""), ("paper", ""), ("spacing", " "), ("lang", "")];
-        assert_eq!(order(&pairs(&empty), texts), Ok(Order { language: Language::Es, ..Order::default() }));
+        assert_eq!(order(&pairs(&empty), texts).unwrap(), Order { language: Language::Es, ..Order::default() });
     }
 
     #[test]

@@ -1,20 +1,11 @@
 //! Rulings as addresses and forms name them: title, variant and house rules.
 
 pub use quirkat_play::{OwnGame, Ruling, RulingError};
-pub use quirkat_rules::clip;
 
 use crate::errors::Problem;
 use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, utf8_percent_encode};
-use quirkat_rules::{AnyGame, find_game};
+use quirkat_rules::find_game;
 use serde::Deserialize;
-
-/// Maximum legal moves of a position that the server accepts. Positions of real games are far below it, and a list of this
-/// length takes moments.
-pub const MAX_LEGAL_MOVES: u64 = 5_000;
-
-/// Maximum work of one job, for everything that it does, in the unit of [`Budget`](quirkat_rules::Budget): capturing hops
-/// tried and turns listed. A unit takes from 50 ns to 1 µs, so that a job ends within a second.
-pub const MAX_JOB_WORK: u64 = 500_000;
 
 /// The keys and values of a query string, in order.
 #[derive(Deserialize, Debug)]
@@ -69,17 +60,6 @@ impl QueryPairs {
 fn is_known(title: &str) -> bool {
     let id = title.split(':').next().unwrap_or_default();
     find_game(id).is_some() || OwnGame::named(id).is_some()
-}
-
-/// Starts a game from a position, or from the start position, with the server's limit of legal moves.
-///
-/// # Errors
-/// When the position cannot be read, breaks the rules, or has too many legal moves.
-pub fn start_game(ruling: &Ruling, position: Option<&str>) -> Result<AnyGame, Problem> {
-    let mut game = ruling.game(position)?;
-    game.limit_turns(MAX_LEGAL_MOVES);
-    game.turns()?;
-    Ok(game)
 }
 
 /// Returns the house rules as a query string after the character `before`; empty if there are none.

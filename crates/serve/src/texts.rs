@@ -3,8 +3,8 @@
 //! Each language has a folder under `texts/` with the same files of keys and texts. [`Texts::with`] fills slots such as `{n}`.
 
 use crate::site::Base;
-use quirkat_rules::{Language, Ruleset, SquareNames};
-use std::borrow::Cow;
+use quirkat_explore::Wording;
+use quirkat_rules::{Language, SquareNames};
 use std::collections::{BTreeMap, HashMap};
 use std::fmt::Display;
 use std::sync::LazyLock;
@@ -87,6 +87,12 @@ pub fn safe_in_html(json: &str) -> String {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Texts(pub Language, pub Base, pub Option<SquareNames>);
 
+impl From<Texts> for Wording {
+    fn from(texts: Texts) -> Wording {
+        Wording { language: texts.0, squares: texts.2 }
+    }
+}
+
 impl Texts {
     fn table(self) -> &'static TextTable {
         &ALL[self.0 as usize]
@@ -123,12 +129,6 @@ impl Texts {
         };
         let one = format!("{key}_one");
         self.with(if is_one { &one } else { key }, &[("n", n.to_string())])
-    }
-
-    /// Returns a ruleset whose squares have the chosen names, for sentences about its positions.
-    pub fn named(self, ruleset: &Ruleset) -> Cow<'_, Ruleset> {
-        let notation = self.2.and_then(|names| ruleset.board.notation_by(names));
-        notation.and_then(|notation| ruleset.in_notation(notation)).map_or(Cow::Borrowed(ruleset), Cow::Owned)
     }
 
     /// Returns the texts of the scripts as JSON for a script element.
@@ -225,7 +225,7 @@ mod tests {
 
     #[test]
     fn numbers_select_singular_or_plural() {
-        let counted = |language, n| Texts(language, Base::default()).counted("mine_moves", n);
+        let counted = |language, n| Texts(language, Base::default(), None).counted("mine_moves", n);
         assert_eq!([0, 1, 2].map(|n| counted(Language::En, n)), ["0 moves", "1 move", "2 moves"]);
         assert_eq!([0, 1, 2].map(|n| counted(Language::Es, n)), ["0 jugadas", "1 jugada", "2 jugadas"]);
         assert_eq!([0, 1, 2].map(|n| counted(Language::Fr, n)), ["0 coup", "1 coup", "2 coups"]);

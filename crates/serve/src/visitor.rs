@@ -18,6 +18,7 @@ use axum_extra::extract::CookieJar;
 use axum_extra::extract::cookie::{Cookie, SameSite, SignedCookieJar};
 use percent_encoding::percent_decode_str;
 use quirkat_draw::svg::{BoardMaterial, Materials, PieceMaterial};
+use quirkat_explore::RequestError;
 use quirkat_rules::{Language, SquareNames};
 use std::collections::HashMap;
 use std::convert::Infallible;
@@ -133,9 +134,12 @@ pub async fn identify(State(shared): State<Shared>, mut request: Request, next: 
         plain.get(SQUARES_COOKIE).and_then(|cookie| SquareNames::from_word(cookie.value())),
     );
     // In the address of a file, `board` is the style of the print.
-    let dress = match query.filter(|_| !is_file).map_or(Ok(Materials::default()), |query| dress(&query, texts)) {
+    let dress = match query.filter(|_| !is_file).map_or(Ok(Materials::default()), |query| dress(&query)) {
         Ok(dress) => dress,
-        Err(problem) => return if is_page { problem.page(texts) } else { problem.json(texts) },
+        Err(error) => {
+            let problem = Problem::from(error);
+            return if is_page { problem.page(texts) } else { problem.json(texts) };
+        }
     };
     let token = headers.get(AUTHORIZATION).and_then(|value| value.to_str().ok()?.strip_prefix("Bearer "));
     if shared.0.proxies == 0 && ClientAddr::is_forwarded(headers) {
@@ -171,9 +175,9 @@ fn is_language(pair: &str) -> bool {
 }
 
 /// Returns the look that a query asks for.
-fn dress(query: &HashMap<String, String>, texts: Texts) -> Result<Materials, Problem> {
-    let board = choice("board", query, BoardMaterial::ALL, BoardMaterial::name, texts)?;
-    let pieces = choice("pieces", query, PieceMaterial::ALL, PieceMaterial::name, texts)?;
+fn dress(query: &HashMap<String, String>) -> Result<Materials, RequestError> {
+    let board = choice("board", query, BoardMaterial::ALL, BoardMaterial::name)?;
+    let pieces = choice("pieces", query, PieceMaterial::ALL, PieceMaterial::name)?;
     Ok(Materials { board, pieces })
 }
 
@@ -183,12 +187,11 @@ fn choice<L: Copy + Default>(
     query: &HashMap<String, String>,
     all: &[L],
     name: fn(L) -> &'static str,
-    texts: Texts,
-) -> Result<L, Problem> {
+) -> Result<L, RequestError> {
     let Some(found) = query.get(what) else { return Ok(L::default()) };
     all.iter().copied().find(|&look| name(look) == found).ok_or_else(|| {
         let allowed: Vec<_> = all.iter().map(|&look| name(look)).collect();
-        Problem::not_allowed(what, found, &allowed.join(", "), texts)
+        RequestError::not_allowed(what, found, &allowed.join(", "))
     })
 }
 

@@ -6,9 +6,10 @@
 use crate::client::ClientAddr;
 use crate::errors::Problem;
 use crate::queue::{ClientQuota, JobLength, JobQueue, QueueFull};
+use quirkat_explore::{choose_turn, find_hint, review_game};
 use quirkat_play::{Hint, OwnGame};
 use quirkat_rules::{AnyGame, TooManyTurns, Turn};
-use quirkat_search::{Analysis, Engine, Level, Library, Limits, Random, Review, ReviewLimits, Score, Stop};
+use quirkat_search::{Analysis, Engine, Level, Library, Limits, Random, Review, Score, Stop};
 use std::fmt;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError, Weak};
 use std::thread;
@@ -20,25 +21,12 @@ use tokio::sync::{mpsc, oneshot};
 const PLAYER_MEMORY: usize = 32;
 /// Memory of the transposition table of each engine that analyses or reviews, in MiB.
 const ANALYST_MEMORY: usize = 16;
-/// Maximum time for the engine's move.
-const MAX_MOVE_TIME: Duration = Duration::from_millis(1_500);
-/// Time for a hint.
-const HINT_TIME: Duration = Duration::from_secs(1);
 /// Time for the evaluation that answers an offer.
 const SCORE_TIME: Duration = Duration::from_millis(300);
 /// Time after which an analysis ends if another one is waiting.
 const CONTENDED_ANALYSIS_TIME: Duration = Duration::from_secs(5);
 /// Interval at which long analyses are looked for.
 const FAIRNESS_INTERVAL: Duration = Duration::from_millis(250);
-/// Maximum nodes of each search of a review: one for each position, and another for the best line after a mistake.
-const REVIEW_NODES: u64 = 100_000;
-/// Maximum nodes of a whole review. Usually nodes and not times limit the searches, so that a review depends on the game
-/// alone.
-const REVIEW_NODES_IN_ALL: u64 = 20_000_000;
-/// Maximum time of each search of a review. Only games whose nodes take unusually long reach it.
-const REVIEW_SEARCH_TIME: Duration = Duration::from_millis(500);
-/// Maximum time of a whole review.
-const REVIEW_TIME: Duration = Duration::from_secs(60);
 
 /// Whether the limits per client apply: connections, pending jobs and request rates.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -278,12 +266,8 @@ impl Workers {
             if reply.is_closed() {
                 return;
             }
-            let limits = Limits { time: Some(time.unwrap_or(MAX_MOVE_TIME).min(MAX_MOVE_TIME)), ..Limits::default() };
             let mut rng = Random::with_seed(fastrand::u64(..));
-            let turn = engine.choose(&game, level, limits, &Stop::default(), &mut rng);
-            // If the position has too many moves for the search, any legal one keeps the game going.
-            let turn = turn.ok().flatten().or_else(|| game.turns().ok()?.into_iter().next());
-            if let Some(turn) = turn {
+            if let Some(turn) = choose_turn(engine, &game, level, time, &mut rng) {
                 let _ = reply.send(turn);
             }
         };
@@ -302,13 +286,8 @@ impl Workers {
             if reply.is_closed() {
                 return;
             }
-            let limits = Limits { time: Some(HINT_TIME), ..Limits::default() };
-            let analysis = engine.analyse(&game, limits, 1, &Stop::default(), &mut |_| {}).unwrap_or_default();
-            let best = analysis.lines.into_iter().next().and_then(|line| line.turns.into_iter().next());
-            // If the search ends before it has a line, any legal move is a hint.
-            let turn = best.or_else(|| game.turns().ok()?.into_iter().next());
-            if let Some(turn) = turn {
-                let _ = reply.send(Hint::new(&game, &turn));
+            if let Some(hint) = find_hint(engine, &game) {
+                let _ = reply.send(hint);
             }
         };
         self.moves.push(client, length, job)?;
@@ -381,21 +360,13 @@ impl Workers {
         let own_stop = stop.clone();
         let length = if game.history().len() > SHORT_GAME { JobLength::Long } else { game_length(&game) };
         let job = move |engine: &mut Engine| {
-            // A mistake takes a second search.
-            let searches = 2 * (game.history().len() as u32 + 1);
-            let limits = Limits {
-                nodes: Some(REVIEW_NODES.min(REVIEW_NODES_IN_ALL / u64::from(searches))),
-                time: Some(REVIEW_SEARCH_TIME.min(REVIEW_TIME / searches)),
-                ..Limits::default()
-            };
             let mut progress = |left| {
                 if sender.send(ReviewEvent::Progress(left)).is_err() {
                     own_stop.stop();
                 }
             };
             if !own_stop.is_stopped()
-                && let Some(review) =
-                    engine.review(&game, ReviewLimits { limits, lines: 1 }, &own_stop, &mut progress).transpose()
+                && let Some(review) = review_game(engine, &game, &own_stop, &mut progress).transpose()
             {
                 // The caller may have stopped waiting meanwhile.
                 let _ = sender.send(ReviewEvent::Finished(review));

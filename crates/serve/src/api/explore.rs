@@ -5,9 +5,8 @@ use crate::app::App;
 use crate::client::ClientAddr;
 use crate::connections::shutdown_started;
 use crate::errors::Problem;
-use crate::live::{LiveGame, ReviewState, check_partial, pressing, refusal};
-use crate::rulings::{MAX_JOB_WORK, QueryPairs, Ruling, clip, start_game};
-use crate::texts::Texts;
+use crate::live::{LiveGame, ReviewState};
+use crate::rulings::QueryPairs;
 use crate::visitor::Visitor;
 use crate::workers::{JobKind, ReviewEvent, job_length};
 use axum::body::Body as HttpBody;
@@ -15,73 +14,17 @@ use axum::extract::{Path, Query, State};
 use axum::http::header::CONTENT_TYPE;
 use axum::response::{IntoResponse, Response};
 use futures_util::StreamExt;
-use quirkat_rules::{AnyGame, Budget, read_turn};
-use quirkat_search::{Limits, Stop};
-use quirkat_wire::{
-    Analysis, AnalysisLine, Error, Exploration, LineRequest, PlayedTurn, Position, ProbeResult, Review, ReviewLine,
-    Subject, Turn, TurnTree,
-};
+use quirkat_explore::{MAX_ANALYSIS_LINES, RequestError, check_review_length, play_line};
+use quirkat_search::{Library, Limits, Stop};
+use quirkat_wire::{Analysis, AnalysisLine, Error, LineRequest, Review, ReviewLine};
 use quirkat_words::ErrorText;
 use serde::Serialize;
 use std::sync::Arc;
 use std::time::Duration;
 use tokio_stream::wrappers::{UnboundedReceiverStream, WatchStream};
 
-/// Maximum moves of a line.
-const MAX_LINE_MOVES: usize = 2_000;
-/// Maximum moves of a reviewed game.
-const MAX_REVIEWED: usize = 500;
-/// Maximum legal moves in a response.
-const MAX_LEGAL: usize = 200;
-/// Maximum lines of an analysis.
-const MAX_LINES: usize = 10;
 /// Maximum time of an analysis in seconds.
 const MAX_SECONDS: u64 = 60;
-
-/// Plays a line and returns the game at its end.
-///
-/// # Errors
-/// When the line cannot be played.
-pub fn reached(line: &LineRequest, texts: Texts) -> Result<AnyGame, Problem> {
-    let ruling = Ruling::new(&line.game, &line.rules)?;
-    continued(start_game(&ruling, line.position.as_deref())?, &line.turns, texts)
-}
-
-/// Plays further moves and returns the game after them.
-///
-/// # Errors
-/// When they cannot be played, or there are too many.
-pub fn continued(mut game: AnyGame, turns: &[String], texts: Texts) -> Result<AnyGame, Problem> {
-    if turns.len() > MAX_LINE_MOVES {
-        return Err(Problem::out_of_range("turns", &turns.len().to_string(), [0, MAX_LINE_MOVES], texts));
-    }
-    played(&mut game, turns, texts)?;
-    game.turns()?;
-    Ok(game)
-}
-
-/// Plays further moves in place, also after a draw that no player claimed.
-///
-/// # Errors
-/// When they cannot be played, or that takes too much work.
-pub fn played<'t>(
-    game: &mut AnyGame,
-    turns: impl IntoIterator<Item = &'t String>,
-    texts: Texts,
-) -> Result<(), Problem> {
-    let budget = Budget::new(MAX_JOB_WORK);
-    for (number, text) in (1..).zip(turns) {
-        if budget.is_spent() {
-            return Err(Problem::BadRequest(texts.with("line_too_long", &[("number", number.to_string())])));
-        }
-        let bad = |error: String| Problem::BadRequest(format!("{number}. {}: {error}", clip(text)));
-        // Players need not claim a draw by history.
-        game.play_on();
-        let turn = read_turn(&**game, text).map_err(|error| bad(refusal(game.ruleset(), &error, texts)))?;
-        game.play(&turn).map_err(|error| bad(error.in_words(texts.0)))?;
-    }
-    Ok(())
-}
 
 /// Runs a job about a line on a worker thread.
 ///
@@ -109,31 +52,11 @@ pub async fn explore(State(app): State<Arc<App>>, visitor: Visitor, Body(line): 
     };
     // Replaying a long line takes the processor.
     let tables = Arc::clone(&app);
-    let explored = line_job(&app, visitor.client, line, move |line| explored(&tables, line, texts));
+    let explored = line_job(&app, visitor.client, line, move |line| {
+        let tables = tables.tables.as_deref().map(|tables| tables as &dyn Library);
+        Ok(quirkat_explore::explore(line, tables, texts)?)
+    });
     answer(explored.await, texts)
-}
-
-fn explored(app: &App, line: &LineRequest, texts: Texts) -> Result<Exploration, Problem> {
-    let game = reached(line, texts)?;
-    let turns = game.turns()?;
-    let ask = line.partial.clone().unwrap_or_default();
-    let subject = Subject::new(&game, texts.0);
-    let goes_on = subject.outcome.is_none();
-    // The server rolls dice; a client cannot choose a roll.
-    let legal = if game.is_chance_node() { &[][..] } else { &turns };
-    let begins = goes_on && line.partial.is_none();
-    Ok(Exploration {
-        start: Position::after(&game, 0),
-        history: PlayedTurn::all(&game, texts.0),
-        partial: if goes_on { check_partial(&game, &turns, &ask, texts) } else { None },
-        ahead: begins.then(|| TurnTree::new(&game, &turns)).flatten(),
-        legal: Turn::legal(&game, legal.iter().take(MAX_LEGAL)),
-        legal_count: legal.len(),
-        chance: game.is_chance_node(),
-        pressing: if goes_on { pressing(&game, &turns, texts) } else { vec![] },
-        tables: app.probe_tables(&game)?.map(|certain| ProbeResult::new(&game, &certain)),
-        subject,
-    })
 }
 
 /// Streams an analysis. The query fields `lines` and `seconds` are numbers, `rule` may be repeated, and `turns` are joined by
@@ -168,10 +91,10 @@ async fn analysed(app: &App, visitor: &Visitor, query: &QueryPairs) -> Result<Re
         None => Ok(standard),
         Some(text) => {
             let number = text.parse().ok().filter(|number| (1..=most).contains(number));
-            number.ok_or_else(|| Problem::out_of_range(name, text, [1, most as usize], texts))
+            number.ok_or_else(|| RequestError::out_of_range(name, text, [1, most as usize]))
         }
     };
-    let lines = number("lines", 1, MAX_LINES as u64)? as usize;
+    let lines = number("lines", 1, MAX_ANALYSIS_LINES as u64)? as usize;
     let seconds = number("seconds", 30, MAX_SECONDS)?;
     let line = LineRequest {
         game: query.get("game").unwrap_or_default().to_owned(),
@@ -180,7 +103,7 @@ async fn analysed(app: &App, visitor: &Visitor, query: &QueryPairs) -> Result<Re
         turns: split_turns(query.get("turns").unwrap_or_default()),
         ..LineRequest::default()
     };
-    let game = line_job(app, visitor.client, line, move |line| reached(line, texts)).await?;
+    let game = line_job(app, visitor.client, line, move |line| Ok(play_line(line, texts)?)).await?;
     let limits = Limits { time: Some(Duration::from_secs(seconds)), ..Limits::default() };
     let (depths, stop) = app.games.workers().analyse(visitor.client, game.clone(), limits, lines)?;
     let guard = StopOnDrop(stop);
@@ -208,8 +131,8 @@ async fn reviewed(app: &App, visitor: &Visitor, line: LineRequest) -> Result<Res
     app.compute_rate.allow(visitor.client)?;
     let _own = app.load_own_game(&line.game, visitor.client).await?;
     let texts = visitor.texts;
-    check_reviewed(line.turns.len(), texts)?;
-    let game = line_job(app, visitor.client, line, move |line| reached(line, texts)).await?;
+    check_review_length(line.turns.len())?;
+    let game = line_job(app, visitor.client, line, move |line| Ok(play_line(line, texts)?)).await?;
     let (updates, stop) = app.games.workers().review(visitor.client, game.clone())?;
     let guard = StopOnDrop(stop);
     let stream = UnboundedReceiverStream::new(updates)
@@ -226,12 +149,6 @@ async fn reviewed(app: &App, visitor: &Visitor, line: LineRequest) -> Result<Res
     Ok(([(CONTENT_TYPE, NDJSON)], HttpBody::from_stream(stream)).into_response())
 }
 
-/// Checks the number of moves of a game to review.
-fn check_reviewed(turns: usize, texts: Texts) -> Result<(), Problem> {
-    let is_allowed = (1..=MAX_REVIEWED).contains(&turns);
-    is_allowed.then_some(()).ok_or_else(|| Problem::out_of_range("turns", &turns.to_string(), [1, MAX_REVIEWED], texts))
-}
-
 /// Streams the progress and then the result of the review of a finished game, which is made once and stored.
 pub async fn review_game(State(app): State<Arc<App>>, Path(id): Path<String>, visitor: Visitor) -> Response {
     let texts = visitor.texts;
@@ -242,7 +159,7 @@ pub async fn review_game(State(app): State<Arc<App>>, Path(id): Path<String>, vi
         if live.end().is_none() {
             return Err(Problem::Conflict(texts.get("judge_unfinished").to_owned()));
         }
-        check_reviewed(live.game.history().len(), texts)?;
+        check_review_length(live.game.history().len())?;
         app.games.review(&id, live, visitor.client).await
     };
     let states = match result.await {

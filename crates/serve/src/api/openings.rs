@@ -3,11 +3,12 @@
 use super::answer;
 use crate::app::App;
 use crate::errors::Problem;
-use crate::rulings::{MAX_LEGAL_MOVES, QueryPairs};
+use crate::rulings::QueryPairs;
 use crate::visitor::Visitor;
 use crate::workers::JobKind;
 use axum::extract::{Path, Query, State};
 use axum::response::Response;
+use quirkat_explore::MAX_LEGAL_TURNS;
 use quirkat_play::{MoveResults, Openings, PositionKey};
 use quirkat_wire::{OpeningMove, OpeningMoves, ResultCounts};
 use std::cmp::Reverse;
@@ -54,7 +55,7 @@ pub async fn openings(
 fn position(title: &str, query: &QueryPairs) -> Result<OpeningPosition, Problem> {
     let ruling = query.ruling_or_404(title)?;
     let mut game = ruling.game(query.position("fen").as_deref())?;
-    game.limit_turns(MAX_LEGAL_MOVES);
+    game.limit_turns(MAX_LEGAL_TURNS);
     let board = &game.ruleset().board;
     // Games with house rules are not counted.
     let turns = if ruling.rules().is_empty() { game.turns()? } else { vec![] };

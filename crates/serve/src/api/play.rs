@@ -8,12 +8,11 @@ use crate::connections::shutdown_started;
 use crate::errors::Problem;
 use crate::live::{
     Act, ActError, ClockTerms, DAY, LiveGame, OfferKind, Opponent, Phrase, Refusal, Room, RoomEvent, Snapshot, Terms,
-    check_partial, clock_terms, in_words, now, seats_of, state,
+    clock_terms, in_words, now, seats_of, state,
 };
-use crate::names::{clean_line, clean_name};
-use crate::own_games::check_length;
+use crate::names::clean_name;
 use crate::pages::{DAYS, PDN, record as pdn_of, side};
-use crate::rulings::{Ruling, RulingError, start_game};
+use crate::rulings::{Ruling, RulingError};
 use crate::texts::Texts;
 use crate::visitor::Visitor;
 use crate::workers::JobKind;
@@ -22,6 +21,7 @@ use axum::body::Body as HttpBody;
 use axum::extract::{Path, State};
 use axum::http::header::CONTENT_TYPE;
 use axum::response::{IntoResponse, Response};
+use quirkat_explore::{RequestError, check_length, check_partial, clean_line, start_game};
 use quirkat_play::OwnGame;
 use quirkat_rules::{Side, write_fen};
 use quirkat_search::Level;
@@ -47,7 +47,10 @@ pub async fn create(State(app): State<Arc<App>>, visitor: Visitor, Body(request)
         let opponent = opponent(&request.opponent, texts)?;
         // The own game stays loaded while this value is held.
         let (title, _own) = match &request.file {
-            Some(file) => own_title(&app, &request.game, check_length(file.clone(), texts)?, visitor.client).await?,
+            Some(file) => {
+                check_length(file)?;
+                own_title(&app, &request.game, file.clone(), visitor.client).await?
+            }
             None => (request.game.clone(), app.load_own_game(&request.game, visitor.client).await?),
         };
         let known = Arc::clone(&app);
@@ -65,7 +68,7 @@ pub async fn create(State(app): State<Arc<App>>, visitor: Visitor, Body(request)
         });
         let ruling = ruling.await?;
         if !matches!(request.side.as_str(), "" | "first" | "second" | "lot") {
-            return Err(Problem::not_allowed("side", &request.side, "first, second, lot", texts));
+            return Err(RequestError::not_allowed("side", &request.side, "first, second, lot").into());
         }
         // An own game may contain any text, so it is not listed publicly.
         if ruling.own().is_some() && opponent == Opponent::Anyone {

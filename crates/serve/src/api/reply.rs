@@ -1,23 +1,18 @@
 //! The engine's move or hint after a line, for games that the server does not store.
 
 use super::explore::line_job;
-use super::{Body, answer, reached};
+use super::{Body, answer};
 use crate::app::App;
 use crate::errors::Problem;
-use crate::live::hint_view;
-use crate::texts::Texts;
 use crate::visitor::Visitor;
 use crate::workers::JobError;
 use axum::extract::{Query, State};
 use axum::response::Response;
+use quirkat_explore::{hint_answer, legal_turn, level};
 use quirkat_rules::AnyGame;
-use quirkat_search::Level;
-use quirkat_wire::{Hint, LineRequest, Turn};
+use quirkat_wire::{Hint, LineRequest};
 use std::collections::HashMap;
 use std::sync::Arc;
-
-/// Default level of the engine.
-pub const DEFAULT_LEVEL: u8 = 4;
 
 /// Answers with the engine's move after a line, at the level of the query; in games with dice also with a roll.
 pub async fn reply(
@@ -28,7 +23,7 @@ pub async fn reply(
 ) -> Response {
     let texts = visitor.texts;
     let result = async {
-        let level = level(query.get("level").map(String::as_str), texts)?;
+        let level = level(query.get("level").map(String::as_str))?;
         let game = unfinished_game(&app, &visitor, line).await?;
         let turn = if game.is_chance_node() {
             fastrand::choice(game.turns()?)
@@ -41,7 +36,7 @@ pub async fn reply(
                     .map_err(|_| JobError::Panicked)?,
             )
         };
-        turn.and_then(|turn| Turn::legal(&game, [&turn]).pop()).ok_or(Problem::Internal)
+        turn.and_then(|turn| legal_turn(&game, &turn)).ok_or(Problem::Internal)
     };
     answer(result.await, texts)
 }
@@ -52,18 +47,9 @@ pub async fn hint(State(app): State<Arc<App>>, visitor: Visitor, Body(line): Bod
     let result = async {
         let game = unfinished_game(&app, &visitor, line).await?;
         let hint = app.games.workers().hint(visitor.client, game.clone())?.await.map_err(|_| JobError::Panicked)?;
-        hint_view(&game, &hint, texts).ok_or(Problem::Internal)
+        hint_answer(&game, &hint, texts).ok_or(Problem::Internal)
     };
     answer::<Hint>(result.await, texts)
-}
-
-/// Parses a level of the engine, from 1 to 10; `None` selects the default.
-///
-/// # Errors
-/// When there is no such level.
-pub fn level(text: Option<&str>, texts: Texts) -> Result<Level, Problem> {
-    let Some(text) = text else { return Ok(Level::new(DEFAULT_LEVEL).unwrap_or(Level::BEST)) };
-    text.parse().ok().and_then(Level::new).ok_or_else(|| Problem::out_of_range("level", text, [1, 10], texts))
 }
 
 /// Plays a line and returns the game at its end, which must not be over.
@@ -71,9 +57,5 @@ async fn unfinished_game(app: &App, visitor: &Visitor, line: LineRequest) -> Res
     let texts = visitor.texts;
     app.compute_rate.allow(visitor.client)?;
     let _own = app.load_own_game(&line.game, visitor.client).await?;
-    let game = line_job(app, visitor.client, line, move |line| reached(line, texts)).await?;
-    if game.outcome().is_some() {
-        return Err(Problem::Conflict(texts.get("line_over").to_owned()));
-    }
-    Ok(game)
+    line_job(app, visitor.client, line, move |line| Ok(quirkat_explore::unfinished_game(line, texts)?)).await
 }

@@ -4,9 +4,9 @@ use crate::model::{
     Credentials, GameResult, LiveGame, LogEntry, Millis, Player, Seat, Seats, StoredGame, Termination, Terms,
     TurnSchedule,
 };
-use crate::rulings::MAX_LEGAL_MOVES;
 use crate::tokens;
 use axum::extract::ws::Utf8Bytes;
+use quirkat_explore::MAX_LEGAL_TURNS;
 use quirkat_play::{EventError, PlayMode, TrappedPieces, opening_moves};
 use quirkat_rules::{Budget, Language, PlayError, Side, SquareNames, TooManyTurns, Turn, short_text};
 use std::sync::{Mutex, OnceLock, PoisonError};
@@ -60,7 +60,7 @@ impl Snapshot {
         let StoredGame { created, open, .. } = *stored;
         let (terms, seats) = (stored.terms.clone(), stored.seats.clone());
         let mut game = terms.game().map_err(|error| error.to_string())?;
-        game.limit_turns(MAX_LEGAL_MOVES);
+        game.limit_turns(MAX_LEGAL_TURNS);
         // One token for both seats means that both players share a screen.
         let alone = seats[0].token.is_some() && seats[0].token == seats[1].token;
         let manners = if alone { PlayMode::Alone } else { PlayMode::Club };
@@ -156,7 +156,7 @@ impl Snapshot {
     /// Returns the legal moves; computes them on the first call.
     ///
     /// # Errors
-    /// When there are more than [`MAX_LEGAL_MOVES`].
+    /// When there are more than [`MAX_LEGAL_TURNS`].
     pub fn legal(&self) -> Result<&[Turn], TooManyTurns> {
         self.legal.get_or_init(|| self.live.game.turns()).as_deref().map_err(|error| *error)
     }

@@ -1,6 +1,5 @@
 //! The WebSocket of a live game: receives acts, sends changes.
 
-use super::explain::refusal;
 use super::room::{ActError, ConnectionGuard, Room, RoomEvent};
 use super::snapshot::seats_of;
 use super::state;
@@ -16,6 +15,7 @@ use axum::extract::ws::{Message, Utf8Bytes, WebSocket};
 use flate2::Compression;
 use flate2::write::GzEncoder;
 use governor::RateLimiter;
+use quirkat_explore::{check_partial, refusal};
 use quirkat_rules::Ruleset;
 use quirkat_wire::{Message as WireMessage, PartialRequest, Request};
 use quirkat_words::texts::capitalised;
@@ -297,7 +297,7 @@ impl Connection {
         }
         let check = move || {
             let turns = snapshot.legal().ok()?;
-            state::check_partial(&snapshot.live().game, turns, &ask, texts)
+            check_partial(&snapshot.live().game, turns, &ask, texts)
         };
         match self.app.games.workers().work(JobKind::Live, self.visitor.client, check).await {
             Ok(Some(partial)) => self.message(json_text(&WireMessage::Partial { n, partial: Box::new(partial) })),

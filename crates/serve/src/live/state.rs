@@ -1,11 +1,11 @@
 //! The state of a live game as its clients receive it, in JSON types.
 
-use super::explain::{explain, pressing};
 use super::room::Presence;
 use super::snapshot::Snapshot;
-use crate::model::{ClockTerms, Hint, LiveGame, Millis, OfferKind, Player, Seats, Termination};
+use crate::model::{ClockTerms, LiveGame, Millis, OfferKind, Player, Seats, Termination};
 use crate::texts::Texts;
-use quirkat_rules::{self as rules, AnyGame, Side};
+use quirkat_explore::{hint_answer, obligations};
+use quirkat_rules::Side;
 use quirkat_wire::{
     self as wire, ChatMessage, Clock, CurrentState, Message, Offer, Outcome, Partial, PartialRequest, Permissions,
     PlayedTurn, PlayerKind, Position, Seat, State, Turn, TurnMessage, TurnTexts, TurnTree, Update,
@@ -88,7 +88,7 @@ fn now(snapshot: &Snapshot, seated: Seats, texts: Texts, at: Millis) -> CurrentS
         to_move: to_move.map(wire::Side::from),
         partial: chooses.then(|| Partial::new(&live.game, turns, &PartialRequest::default())).flatten(),
         ahead: chooses.then(|| TurnTree::new(&live.game, turns)).flatten(),
-        pressing: if to_move.is_some() { pressing(&live.game, turns, texts) } else { vec![] },
+        pressing: if to_move.is_some() { obligations(&live.game, turns, texts) } else { vec![] },
         trapped: snapshot.trapped().map(|of| wire::TrappedPieces {
             side: of.side.into(),
             trapped: of.trapped,
@@ -124,17 +124,8 @@ fn now(snapshot: &Snapshot, seated: Seats, texts: Texts, at: Millis) -> CurrentS
                 words: message.phrase.in_words(texts.0).to_owned(),
             })
             .collect(),
-        hint: live.hint.as_ref().filter(|_| chooses).and_then(|hint| hint_view(&live.game, hint, texts)),
+        hint: live.hint.as_ref().filter(|_| chooses).and_then(|hint| hint_answer(&live.game, hint, texts)),
     }
-}
-
-/// Returns a hint with its move and its reason in words; `None` if the move is not legal.
-pub fn hint_view(game: &AnyGame, hint: &Hint, texts: Texts) -> Option<wire::Hint> {
-    let turn = rules::read_turn(&**game, hint.turn()).ok()?;
-    let turn = Turn::legal(game, [&turn]).pop()?;
-    let named = texts.named(game.ruleset());
-    let words = hint.with_names(&game.ruleset().board, &named.board).in_words(&named, texts.0);
-    Some(wire::Hint { turn, words })
 }
 
 /// Returns the outcome of a game in words; `None` while it is not over.
@@ -157,17 +148,4 @@ pub fn outcome(live: &LiveGame, texts: Texts) -> Option<Outcome> {
 pub fn clock_terms(clock: ClockTerms) -> wire::ClockTerms {
     let per_turn = matches!(clock, ClockTerms::Turn(_));
     wire::ClockTerms { initial: clock.initial(), increment: clock.increment(), per_turn }
-}
-
-/// Checks a partly entered move: returns its continuations, with the reason if its last point is refused; `None` if it names a
-/// point, huff or claim that does not exist.
-pub fn check_partial(game: &AnyGame, turns: &[rules::Turn], ask: &PartialRequest, texts: Texts) -> Option<Partial> {
-    let view = Partial::new(game, turns, ask)?;
-    if view.next.is_empty() && view.complete.is_none() && !ask.points.is_empty() {
-        // The last point is refused: show the continuations of the others, and say why.
-        let shorter = PartialRequest { points: ask.points[..ask.points.len() - 1].to_vec(), ..ask.clone() };
-        let refused = Some(explain(game, turns, ask, texts));
-        return Some(Partial { refused, ..Partial::new(game, turns, &shorter)? });
-    }
-    Some(view)
 }

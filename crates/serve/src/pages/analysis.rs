@@ -1,7 +1,7 @@
 //! The analysis page for any position of any variant, and boards to embed in other sites.
 
 use super::{Page, board_info, boot, game_info, link_preview, page_or_problem, render};
-use crate::api::{reached, split_turns};
+use crate::api::split_turns;
 use crate::app::App;
 use crate::errors::Problem;
 use crate::rulings::{QueryPairs, Ruling, percent_encode, rules_query};
@@ -124,7 +124,7 @@ fn line(title: &str, fen: Option<&str>, query: &QueryPairs) -> LineRequest {
 
 /// Plays a line; returns the values for the script, the ruling, and the game at its end.
 fn play_line(line: &LineRequest, texts: Texts) -> Result<(Value, Ruling, AnyGame), Problem> {
-    let reached = reached(line, texts)?;
+    let reached = quirkat_explore::play_line(line, texts)?;
     let ruling = Ruling::new(&line.game, &line.rules)?;
     // Without moves in the address, the page restores its last position.
     let place = Some(&line.turns).filter(|turns| !turns.is_empty());

@@ -4,7 +4,6 @@ use super::game::{Cite, cites};
 use super::{
     Page, board_info, boot, game_info, house_rule_sentences, link_preview, page_or_problem, picture_address, render,
 };
-use crate::api::lesson;
 use crate::app::App;
 use crate::errors::Problem;
 use crate::rulings::{QueryPairs, Ruling, rules_query};
@@ -14,6 +13,7 @@ use crate::workers::{JobKind, job_length};
 use askama::Template;
 use axum::extract::{Path, Query, State};
 use axum::response::Response;
+use quirkat_explore::lesson;
 use quirkat_play::{Exercise, Lesson};
 use quirkat_rules::write_fen;
 use quirkat_wire::LessonTask;
@@ -74,7 +74,7 @@ fn page(ruling: &Ruling, visitor: &Visitor) -> Response {
     let exercises = &Lesson::remembered(ruling).exercises;
     let game = ruleset.info.name.get(texts.0).to_owned();
     // The page contains the readable part of the tasks; the script gets the rest.
-    let tasks = lesson(ruling, texts).tasks;
+    let tasks = lesson(ruling, texts.0).tasks;
     let solutions = tasks.iter().map(|task| {
         json!({
             "start": task.start,

@@ -19,6 +19,7 @@ use axum::extract::{Query, State};
 use axum::http::header::{CONTENT_DISPOSITION, CONTENT_TYPE};
 use axum::response::{IntoResponse, Redirect, Response};
 use jiff::Timestamp;
+use quirkat_explore::RequestError;
 use quirkat_rules::{Side, find_game, games, write_fen};
 use quirkat_search::Level;
 use quirkat_words::{outcome_in_words, title_in_words};
@@ -200,7 +201,7 @@ pub async fn mine(State(app): State<Arc<App>>, Query(query): Query<QueryPairs>, 
     let texts = visitor.texts;
     let result = async {
         let key = visitor.credentials.key.as_deref();
-        let from = first_index(query.get("from"), texts)?;
+        let from = first_index(query.get("from"))?;
         let filter = Filter::read(&query);
         let waiting = match key {
             Some(key) => app.games.awaiting(key, visitor.client, MAX_AWAITING).await?,
@@ -313,10 +314,10 @@ fn is_removable(snapshot: &Snapshot) -> bool {
 }
 
 /// Parses the index of the first game of a page.
-fn first_index(text: Option<&str>, texts: Texts) -> Result<usize, Problem> {
+fn first_index(text: Option<&str>) -> Result<usize, RequestError> {
     let Some(text) = text else { return Ok(0) };
     let from = text.parse().ok().filter(|from| (0..=MAX_FROM).contains(from));
-    from.ok_or_else(|| Problem::out_of_range("from", text, [0, MAX_FROM], texts))
+    from.ok_or_else(|| RequestError::out_of_range("from", text, [0, MAX_FROM]))
 }
 
 fn summary(id: &str, snapshot: &Snapshot, seated: Seats, awaited: bool, visitor: &Visitor) -> GameSummary {

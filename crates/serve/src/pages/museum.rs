@@ -1,7 +1,6 @@
 //! The museum view: one game in large print on a public screen, which restarts when idle. The server stores nothing of it.
 
 use super::{Page, board_info, boot, game_info, page_or_problem, render};
-use crate::api::level;
 use crate::app::App;
 use crate::errors::Problem;
 use crate::rulings::{QueryPairs, rules_query};
@@ -11,6 +10,7 @@ use crate::workers::JobKind;
 use askama::Template;
 use axum::extract::{Path, Query, State};
 use axum::response::Response;
+use quirkat_explore::{RequestError, level};
 use quirkat_words::rules_in_words;
 use serde_json::json;
 use std::sync::Arc;
@@ -50,11 +50,11 @@ pub async fn museum(
 
 fn page(title: &str, query: &QueryPairs, texts: Texts) -> Result<Response, Problem> {
     let ruling = query.ruling_or_404(title)?;
-    let reset = reset(query.get("reset"), texts)?;
-    let level = level(Some(query.get("level").unwrap_or(DEFAULT_LEVEL)), texts)?;
+    let reset = reset(query.get("reset"))?;
+    let level = level(Some(query.get("level").unwrap_or(DEFAULT_LEVEL)))?;
     let opponent = match query.get("opponent").unwrap_or("engine") {
         known @ ("engine" | "here") => known,
-        other => return Err(Problem::not_allowed("opponent", other, "engine, here", texts)),
+        other => return Err(RequestError::not_allowed("opponent", other, "engine, here").into()),
     };
     let ruleset = ruling.ruleset();
     let game = ruleset.info.name.get(texts.0).to_owned();
@@ -87,9 +87,9 @@ fn page(title: &str, query: &QueryPairs, texts: Texts) -> Result<Response, Probl
     }))
 }
 
-fn reset(text: Option<&str>, texts: Texts) -> Result<usize, Problem> {
+fn reset(text: Option<&str>) -> Result<usize, RequestError> {
     let [least, usual, most] = RESET;
     let Some(text) = text else { return Ok(usual) };
     let seconds = text.parse().ok().filter(|seconds| (least..=most).contains(seconds));
-    seconds.ok_or_else(|| Problem::out_of_range("reset", text, [least, most], texts))
+    seconds.ok_or_else(|| RequestError::out_of_range("reset", text, [least, most]))
 }

@@ -3,12 +3,11 @@
 use super::clocks::DAYS;
 use super::level::{level_page, next_level};
 use super::{Page, page_or_problem, read_form, render};
-use crate::api::DEFAULT_LEVEL;
 use crate::app::App;
-use crate::errors::{Problem, not_allowed};
+use crate::errors::Problem;
 use crate::live::{ClockTerms, DAY, Opponent, Terms};
 use crate::names;
-use crate::rulings::{Ruling, start_game};
+use crate::rulings::Ruling;
 use crate::texts::Texts;
 use crate::visitor::Visitor;
 use crate::workers::JobKind;
@@ -19,6 +18,7 @@ use axum::extract::{Path, Query, State};
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Redirect, Response};
 use axum_extra::extract::CookieJar;
+use quirkat_explore::{DEFAULT_LEVEL, RequestError, clean_line, start_game};
 use quirkat_rules::{AnyGame, AnyRules, GameFile, OptionKey, Ruleset, Side, find_game, no_effect_reason};
 use quirkat_search::Level;
 use quirkat_words::{ErrorText, choices_in_words, option_value_in_words};
@@ -155,7 +155,7 @@ fn filled_form(
     texts: Texts,
 ) -> Result<Response, Problem> {
     // The page repeats them.
-    let fields: &Fields = &fields.iter().map(|(name, text)| (name.clone(), names::clean_line(text))).collect();
+    let fields: &Fields = &fields.iter().map(|(name, text)| (name.clone(), clean_line(text))).collect();
     let variant = chosen_variant(file, fields).filter(|variant| file.variants().any(|known| known == *variant));
     let ruleset = file.ruleset(variant, &[])?;
     let between_people = variant_between_people(file, texts);
@@ -329,7 +329,7 @@ fn start(file: &GameFile, fields: &Fields, texts: Texts) -> Result<(Ruling, AnyG
     let ruleset = file.ruleset(chosen_variant(file, fields), &[]).map_err(|error| error.in_words(texts.0))?;
     let rules = house_rules(&ruleset, |name| field_text(fields, name));
     let ruling = Ruling::new(&ruleset.title(), &rules).map_err(|error| error.in_words(texts.0))?;
-    let game = start_game(&ruling, field_text(fields, "position")).map_err(|problem| problem.words(texts).1)?;
+    let game = start_game(&ruling, field_text(fields, "position")).map_err(|error| error.in_words(texts.0))?;
     Ok((ruling, game))
 }
 
@@ -342,7 +342,7 @@ pub fn parse_form(
 ) -> Result<(Terms, Opponent, Side, String), String> {
     let field = |name: &str| field_text(fields, name);
     let (ruling, game) = start(file, fields, texts)?;
-    let position = field("position").map(names::clean_line);
+    let position = field("position").map(clean_line);
     let number = |name: &str, allowed: std::ops::RangeInclusive<i64>| {
         let found = field(name).unwrap_or_default();
         let refused = || {
@@ -353,7 +353,7 @@ pub fn parse_form(
                 "days" => "new_days",
                 _ => "new_level",
             });
-            not_allowed(what, found, &range, texts)
+            RequestError::not_allowed(what, found, &range).in_words(texts.0)
         };
         found.parse().ok().filter(|number| allowed.contains(number)).ok_or_else(refused)
     };

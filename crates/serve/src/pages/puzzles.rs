@@ -1,7 +1,7 @@
 //! The page of all puzzles, and the page of one puzzle.
 
 use super::{Page, board_info, boot, game_info, link_preview, page_or_problem, picture_address, render};
-use crate::api::{place, set, todays};
+use crate::api::todays;
 use crate::app::App;
 use crate::client::ClientAddr;
 use crate::errors::Problem;
@@ -12,6 +12,7 @@ use crate::workers::JobKind;
 use askama::Template;
 use axum::extract::{Path, Query, State};
 use axum::response::{IntoResponse, Redirect, Response};
+use quirkat_explore::{puzzle_id, puzzle_task};
 use quirkat_play::{PuzzleId, puzzles};
 use quirkat_rules::{find_game, write_fen};
 use quirkat_search::puzzles::{Grade, Theme};
@@ -92,7 +93,7 @@ impl PuzzleFilter {
     /// Returns the next matching puzzle after the previous one, or a random matching one if there is none.
     fn find(&self) -> Option<PuzzleId> {
         let mut all = PuzzleId::all();
-        let before = self.after.split_once('/').and_then(|(game, number)| place(game, number).ok());
+        let before = self.after.split_once('/').and_then(|(game, number)| puzzle_id(game, number).ok());
         match before.and_then(|before| all.iter().position(|place| *place == before)) {
             Some(at) => {
                 all.rotate_left(at + 1);
@@ -206,7 +207,7 @@ pub async fn puzzle(
 ) -> Response {
     let texts = visitor.texts;
     let client = visitor.client;
-    let build_page = move || solving(place(&game, &number)?, PuzzleFilter::of(&query), false, &visitor);
+    let build_page = move || solving(puzzle_id(&game, &number)?, PuzzleFilter::of(&query), false, &visitor);
     page_or_problem(app.work(JobKind::Pages, client, build_page).await, texts)
 }
 
@@ -221,7 +222,7 @@ fn solving(place: PuzzleId, filter: PuzzleFilter, is_daily: bool, visitor: &Visi
         "game": game_info(ruleset, texts),
         "board": board_info(&ruling, ruleset, texts),
         "rules": ruling.rules(),
-        "puzzle": set(place, texts),
+        "puzzle": puzzle_task(place, texts.0),
         "api": texts.at(format_args!("/api{}", address(place, &PuzzleFilter::default()))),
     });
     let key = if is_daily { "puzzle_daily_title" } else { "puzzle_title" };

@@ -5,7 +5,6 @@ use super::new::{Fields, TermsForm, parse_form};
 use super::{Page, boot, page_or_problem, read_form, render};
 use crate::app::App;
 use crate::errors::Problem;
-use crate::own_games::check_length;
 use crate::visitor::Visitor;
 use crate::workers::JobKind;
 use askama::Template;
@@ -15,6 +14,7 @@ use axum::extract::{Path, State};
 use axum::http::header::CONTENT_TYPE;
 use axum::response::{IntoResponse, Redirect, Response};
 use axum_extra::extract::CookieJar;
+use quirkat_explore::check_length;
 use quirkat_play::OwnGame;
 use quirkat_rules::{Language, format_reference, game_toml, games};
 use serde_json::json;
@@ -95,7 +95,8 @@ pub async fn play_own(
     let result = async {
         let mut fields = read_form(form, texts)?;
         fields.entry("name".to_owned()).or_insert_with(|| visitor.name.clone());
-        let text = check_length(fields.remove("file").unwrap_or_default(), texts)?;
+        let text = fields.remove("file").unwrap_or_default();
+        check_length(&text)?;
         app.create_rate.allow(visitor.client)?;
         let tables = Arc::clone(&app);
         let read = move || {
