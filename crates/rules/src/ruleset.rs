@@ -31,7 +31,7 @@ pub(crate) use locate::{ErrorLocator, rulesets};
 pub use naming::{find_game_by_name, find_variant_by_name, fold_name, is_full_name, similar_games};
 pub use native_name::NativeName;
 pub(crate) use read::read_game;
-pub(crate) use requirements::{Requirement, Requirements};
+pub use requirements::{Requirement, Requirements};
 
 use crate::files::Colour;
 use crate::ground::board::{Board, Point};

@@ -182,9 +182,9 @@ impl Turn {
         (!is_straight(board, self.path[hop], over, self.path[hop + 1])).then_some(over)
     }
 
-    /// Returns the points that identify the turn, in the order of entry: drops, path, removals. A captured point
-    /// follows a hop where the hop alone is ambiguous.
-    fn choices(&self, board: &Board) -> Vec<(TurnPrompt, Point)> {
+    /// Returns the points that identify the turn among those with the same claim and huff, in the order of entry: drops,
+    /// path, removals. A captured point follows a hop where the hop alone is ambiguous.
+    pub fn choices(&self, board: &Board) -> Vec<(TurnPrompt, Point)> {
         let all = |ask, points: &[Point]| points.iter().map(|&point| (ask, point)).collect::<Vec<_>>();
         let mut choices = all(TurnPrompt::Drop, &self.drops);
         choices.extend(all(TurnPrompt::Start, self.path.get(..1).unwrap_or_default()));
