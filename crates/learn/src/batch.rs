@@ -227,7 +227,7 @@ impl Part<'_> {
             let side = match state.player() {
                 Player::Side(side) => side,
                 // The rules end no game before its first action.
-                Player::Chance | Player::Nobody => Side::First,
+                Player::Chance | Player::Terminal => Side::First,
             };
             results.players[game] = side.index() as i8;
             if !results.observations.is_empty() {
@@ -264,5 +264,87 @@ impl Seat {
     fn random_action(&mut self) -> Action {
         let number = self.rng.usize(..self.state.legal_count().max(1));
         self.state.legal_actions().nth(number).unwrap_or_default()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use quirkat_rules::find_game;
+
+    const GAMES: usize = 150;
+
+    /// Buffers of a batch, with a step of random actions.
+    struct Run {
+        batch: Batch,
+        actions: Vec<i64>,
+        masks: Vec<bool>,
+        players: Vec<i8>,
+        rewards: Vec<f32>,
+        terminated: Vec<bool>,
+        truncated: Vec<bool>,
+        observations: Vec<f32>,
+    }
+
+    impl Run {
+        fn new(game: &str, variant: Option<&str>, threads: usize) -> Run {
+            let rules = AnyRules::compile(find_game(game).unwrap().ruleset(variant, &[]).unwrap()).unwrap();
+            let batch = Batch::new(&rules, GAMES, 20, threads, 9);
+            let (width, values) = (batch.encoding().actions(), batch.encoding().observation_len());
+            Run {
+                batch,
+                actions: vec![0; GAMES],
+                masks: vec![false; GAMES * width],
+                players: vec![0; GAMES],
+                rewards: vec![0.0; 2 * GAMES],
+                terminated: vec![false; GAMES],
+                truncated: vec![false; GAMES],
+                observations: vec![0.0; GAMES * values],
+            }
+        }
+
+        fn step(&mut self) -> Result<(), BatchError> {
+            let Run { batch, actions, masks, players, rewards, terminated, truncated, observations } = self;
+            batch.step(actions, &mut Results { masks, players, rewards, terminated, truncated, observations })
+        }
+
+        fn seen(&self) -> (&[bool], &[i8], &[f32], &[bool], &[bool], &[f32]) {
+            let Run { masks, players, rewards, terminated, truncated, observations, .. } = self;
+            (masks, players, rewards, terminated, truncated, observations)
+        }
+    }
+
+    #[test]
+    fn threads_do_not_change_the_results_and_finished_games_start_again() {
+        for (game, variant) in [("lasca", None), ("alquerque-de-nueve", Some("dados"))] {
+            let mut runs = [1, 2].map(|threads| Run::new(game, variant, threads));
+            let mut ends = 0;
+            for _ in 0..120 {
+                for run in &mut runs {
+                    run.batch.sample(&mut run.actions);
+                    run.step().unwrap();
+                }
+                assert!(runs[0].seen() == runs[1].seen(), "{game}");
+                ends += runs[0].terminated.iter().zip(&runs[0].truncated).filter(|(over, cut)| **over || **cut).count();
+                assert!(runs[0].batch.games.iter().all(|seat| matches!(seat.state.player(), Player::Side(_))));
+            }
+            assert!(ends > GAMES, "{game}: {ends} games ended");
+        }
+    }
+
+    #[test]
+    fn an_illegal_action_changes_no_game() {
+        let mut run = Run::new("konane", None, 1);
+        run.batch.sample(&mut run.actions);
+        let refused = |run: &mut Run, action: i64| {
+            run.actions[7] = action;
+            run.step().unwrap_err().to_string()
+        };
+        let most = run.batch.encoding().actions() - 1;
+        assert_eq!(refused(&mut run, -1), format!("game 7: -1 is no action; allowed: 0 to {most}"));
+        assert!(refused(&mut run, most as i64).starts_with(&format!("game 7: action {most} (combat) is not legal")));
+        run.actions.pop();
+        assert_eq!(run.step().unwrap_err().to_string(), "149 actions for 150 games");
+        assert!(run.batch.games.iter().all(|seat| seat.state.actions().is_empty()));
     }
 }

@@ -14,8 +14,8 @@ pub enum Player {
     Side(Side),
     /// The dice: all throws are equally likely.
     Chance,
-    /// Nobody: the game is over.
-    Nobody,
+    /// No player: the game is over.
+    Terminal,
 }
 
 /// End of a game.
@@ -191,7 +191,7 @@ impl State {
     /// Returns the player who acts next.
     pub fn player(&self) -> Player {
         if self.end().is_some() {
-            Player::Nobody
+            Player::Terminal
         } else if self.session.is_chance_node() {
             Player::Chance
         } else {
