@@ -68,7 +68,13 @@ impl TableLibrary {
     /// When their folder cannot be read.
     pub fn open(sources: &TableSources, warn: TableWarning) -> Result<TableLibrary, TableError> {
         let catalog = sources.catalog(&mut |error| warn(&error))?;
-        Ok(TableLibrary { catalog, warn, cache: Mutex::default() })
+        Ok(TableLibrary::new(catalog, warn))
+    }
+
+    /// Creates a library of the tables of a catalog. A program that uses only this constructor does not contain the shipped
+    /// tables.
+    pub fn new(catalog: TableCatalog, warn: TableWarning) -> TableLibrary {
+        TableLibrary { catalog, warn, cache: Mutex::default() }
     }
 
     /// Returns whether the library has no tables.
