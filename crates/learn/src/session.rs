@@ -141,7 +141,7 @@ impl<G: Rules> Entry<G> {
             }
             moves.push(*made);
             if !encoding.is_told_by_path {
-                encoding.for_each_token(&rules.turn(made, path, 0), &mut |token| sequences.push(token));
+                encoding.for_each_token(&rules.turn(position, made, path, 0), &mut |token| sequences.push(token));
             } else if path.before.is_some() {
                 sequences.push_backwards(path.backwards().map(|hop| hop.at.0));
             }
@@ -286,7 +286,7 @@ impl<G: Rules> Session for Entry<G> {
             if forbids && self.history.contains(effect) {
                 return Continue(());
             }
-            if rules.turn(made, path, effect) == *turn {
+            if rules.turn(&self.position, made, path, effect) == *turn {
                 found = Some(number);
                 return Break(());
             }
