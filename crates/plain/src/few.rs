@@ -38,11 +38,11 @@ impl Rules {
         }
     }
 
-    /// Returns whether nothing can be taken and no man is about to promote. A man of the side not to move can threaten
-    /// the last king, too.
+    /// Returns whether the side to move can neither take nor promote, and where a man is left, the other side neither if
+    /// it were to move.
     fn is_at_rest(&self, state: &State) -> bool {
         let other = State { to_move: state.to_move.other(), ..state.clone() };
-        let has_man = other.movers().iter().any(|&(_, rank)| rank == Rank::Man);
+        let has_man = state.pieces.values().any(|&(_, rank)| rank == Rank::Man);
         let stirs = |state: &State| self.turns(state).iter().any(|turn| self.takes_or_crowns(state, turn));
         !(stirs(state) || has_man && stirs(&other))
     }

@@ -74,4 +74,7 @@ fn one_piece_each_is_judged_once_the_position_is_quiet() {
     assert_eq!(end(((4, 3), Rank::King), ((3, 3), Rank::Man), Second), None);
     assert_eq!(end(((4, 7), Rank::King), ((3, 7), Rank::Man), First), None);
     assert_eq!(end(((6, 6), Rank::King), ((3, 1), Rank::Man), Second), None);
+    // A man under attack that is to move may step away.
+    assert_eq!(end(((0, 7), Rank::King), ((0, 4), Rank::Man), Second), None);
+    assert_eq!(end(((0, 7), Rank::King), ((1, 4), Rank::Man), First), Some(Some(Second)));
 }

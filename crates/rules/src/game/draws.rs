@@ -132,16 +132,16 @@ impl DrawCounters {
     }
 }
 
-/// Returns whether the last two pieces are quiet: the side to move can neither capture nor promote, and a man of the
-/// other side could not if it were to move.
+/// Returns whether the last two pieces are quiet: the side to move can neither capture nor promote, and where a man is
+/// left, neither could the other side if it were to move.
 pub fn is_quiet<G: Rules>(rules: &G, position: &G::Position) -> bool {
-    let other = rules.to_move(position).other();
+    let has_man = rules.forces(position).iter().any(|force| force.men > 0);
     let threatens = || {
         let mut setup = rules.setup(position);
-        setup.to_move = other;
+        setup.to_move = setup.to_move.other();
         rules.position(&setup).is_ok_and(|position| changes_forces(rules, &position))
     };
-    !changes_forces(rules, position) && (rules.forces(position)[other.index()].men == 0 || !threatens())
+    !changes_forces(rules, position) && !(has_man && threatens())
 }
 
 /// Returns whether any turn captures or promotes.

@@ -49,9 +49,21 @@ fn a_lone_man_is_counted_when_it_can_neither_capture_nor_promote() {
     assert_eq!(taken.outcome(), None);
     play(&mut taken, "a8xa4");
     is_over(&mut taken, won(Side::First, Reason::NoPieces));
+}
 
-    // The king blocks the man, which cannot be promoted.
-    is_over(&mut position("dama", "B:WKa1:Ba2"), winner);
+/// Issue 61.
+#[test]
+fn a_lone_man_under_attack_may_step_away() {
+    let mut away = position("dama", "B:WKa8:Ba5");
+    assert_eq!(away.outcome(), None);
+    play(&mut away, "a5-b5");
+    is_over(&mut away, won(Side::First, Reason::LoneMan));
+
+    // A king in front of the man blocks its promotion, but attacks it.
+    let mut crowned = position("dama", "B:WKa1:Ba2");
+    assert_eq!(crowned.outcome(), None);
+    play(&mut crowned, "a2-b2");
+    assert_eq!(crowned.outcome(), None);
 }
 
 /// One king each is a draw, unless the side to move can capture the other.
