@@ -2,6 +2,7 @@
 
 mod agreement;
 mod cluster;
+mod columns;
 mod dfpn;
 mod distances;
 mod endings;
