@@ -1,0 +1,183 @@
+//! Many games at once, with NumPy arrays.
+
+use crate::board::Board;
+use crate::engine::{in_range, threads};
+use crate::errors::bad_input;
+use crate::game::Game;
+use crate::state::{DEFAULT_MAX_TURNS, MAX_MAX_TURNS, batch_refused};
+use numpy::{PyArray1, PyArray2, PyArray4, PyArrayMethods, PyReadonlyArray1};
+use pyo3::prelude::*;
+use quirkat_learn::{Batch, Results};
+
+/// Maximum number of games.
+const MAX_GAMES: usize = 1 << 20;
+/// Maximum size of the observations in bytes.
+const MAX_OBSERVATION_BYTES: usize = 1 << 34;
+
+/// `n` games of one variant, stepped together. Finished games start again.
+///
+/// The arrays belong to the environment and are overwritten by the next call; copy what must stay.
+#[pyclass(module = "quirkat")]
+pub struct VecEnv {
+    batch: Batch,
+    of: Game,
+    masks: Py<PyArray2<bool>>,
+    players: Py<PyArray1<i8>>,
+    rewards: Py<PyArray2<f32>>,
+    terminated: Py<PyArray1<bool>>,
+    truncated: Py<PyArray1<bool>>,
+    observations: Py<PyArray4<f32>>,
+    sampled: Py<PyArray1<i64>>,
+}
+
+#[pymethods]
+impl VecEnv {
+    #[new]
+    #[pyo3(signature = (game, n, *, threads=1, observe=true, max_turns=DEFAULT_MAX_TURNS, seed=0))]
+    fn new(
+        py: Python<'_>,
+        game: &Bound<'_, PyAny>,
+        n: usize,
+        threads: usize,
+        observe: bool,
+        max_turns: usize,
+        seed: u64,
+    ) -> PyResult<VecEnv> {
+        let of = match game.cast::<Game>() {
+            Ok(game) => game.get().clone(),
+            Err(_) => game.py().get_type::<Game>().call1((game,))?.cast::<Game>()?.get().clone(),
+        };
+        let (n, threads) = (in_range("n", n, 1, MAX_GAMES)?, self::threads(threads)?);
+        let max_turns = in_range("max_turns", max_turns, 1, MAX_MAX_TURNS)?;
+        let bytes = n.saturating_mul(of.encoding.observation_len() * size_of::<f32>());
+        if observe && bytes > MAX_OBSERVATION_BYTES {
+            return Err(bad_input(format!(
+                "the observations of {n} games take {} MiB; allowed: {} MiB, or observe=False",
+                bytes >> 20,
+                MAX_OBSERVATION_BYTES >> 20
+            )));
+        }
+        let [planes, height, width] = of.encoding.shape();
+        let observed = if observe { n } else { 0 };
+        let mut env = VecEnv {
+            batch: Batch::new(of.ruling.compiled(), n, max_turns, threads, seed),
+            masks: PyArray2::zeros(py, [n, of.encoding.actions()], false).unbind(),
+            players: PyArray1::zeros(py, n, false).unbind(),
+            rewards: PyArray2::zeros(py, [n, 2], false).unbind(),
+            terminated: PyArray1::zeros(py, n, false).unbind(),
+            truncated: PyArray1::zeros(py, n, false).unbind(),
+            observations: PyArray4::zeros(py, [observed, planes, height, width], false).unbind(),
+            sampled: PyArray1::zeros(py, n, false).unbind(),
+            of,
+        };
+        env.write(py, None)?;
+        Ok(env)
+    }
+
+    /// Returns all games to the start. With a seed, the dice and `sample` repeat.
+    #[pyo3(signature = (seed=None))]
+    fn reset(&mut self, py: Python<'_>, seed: Option<u64>) -> PyResult<()> {
+        self.batch.seed(seed.unwrap_or_else(|| fastrand::u64(..)));
+        self.write(py, None)
+    }
+
+    /// Enters one action in each game: an array of int64 of shape `(n,)`. If one is illegal, no game changes.
+    fn step(&mut self, py: Python<'_>, actions: PyReadonlyArray1<'_, i64>) -> PyResult<()> {
+        let actions = actions
+            .as_slice()
+            .map_err(|_| bad_input("the actions are not contiguous; allowed: numpy.ascontiguousarray"))?;
+        self.write(py, Some(actions))
+    }
+
+    /// Chooses a random legal action in each game. Returns an array of int64 of shape `(n,)`.
+    fn sample(&mut self, py: Python<'_>) -> PyResult<Py<PyArray1<i64>>> {
+        let mut sampled = self.sampled.bind(py).readwrite();
+        let actions = sampled.as_slice_mut()?;
+        let batch = &mut self.batch;
+        py.detach(|| batch.sample(actions));
+        Ok(self.sampled.clone_ref(py))
+    }
+
+    /// Legal actions of the player who acts next: bool of shape `(n, num_actions)`.
+    #[getter]
+    fn masks(&self, py: Python<'_>) -> Py<PyArray2<bool>> {
+        self.masks.clone_ref(py)
+    }
+
+    /// Player who acts next, 0 or 1: int8 of shape `(n,)`.
+    #[getter]
+    fn players(&self, py: Python<'_>) -> Py<PyArray1<i8>> {
+        self.players.clone_ref(py)
+    }
+
+    /// Rewards of both players for the last step, 1, −1 or 0: float32 of shape `(n, 2)`.
+    #[getter]
+    fn rewards(&self, py: Python<'_>) -> Py<PyArray2<f32>> {
+        self.rewards.clone_ref(py)
+    }
+
+    /// Whether the last step ended the game by the rules: bool of shape `(n,)`.
+    #[getter]
+    fn terminated(&self, py: Python<'_>) -> Py<PyArray1<bool>> {
+        self.terminated.clone_ref(py)
+    }
+
+    /// Whether the last step truncated the game: bool of shape `(n,)`.
+    #[getter]
+    fn truncated(&self, py: Python<'_>) -> Py<PyArray1<bool>> {
+        self.truncated.clone_ref(py)
+    }
+
+    /// Observation of the player who acts next: float32 of shape `(n, planes, rows, columns)`; of shape `(0, …)` with
+    /// `observe=False`.
+    #[getter]
+    fn observations(&self, py: Python<'_>) -> Py<PyArray4<f32>> {
+        self.observations.clone_ref(py)
+    }
+
+    /// The game of the environment.
+    #[getter]
+    fn game(&self) -> Game {
+        self.of.clone()
+    }
+
+    /// Returns the board of a game.
+    fn board(&self, index: usize) -> PyResult<Board> {
+        let state = self.batch.state(index);
+        let unknown = || bad_input(format!("there is no game {index}; allowed: 0 to {}", self.batch.len() - 1));
+        Ok(Board { game: state.ok_or_else(unknown)?.game(), of: self.of.clone() })
+    }
+
+    fn __len__(&self) -> usize {
+        self.batch.len()
+    }
+}
+
+impl VecEnv {
+    /// Enters the actions, if any, and writes the arrays. Python runs other threads meanwhile.
+    fn write(&mut self, py: Python<'_>, actions: Option<&[i64]>) -> PyResult<()> {
+        let mut masks = self.masks.bind(py).readwrite();
+        let mut players = self.players.bind(py).readwrite();
+        let mut rewards = self.rewards.bind(py).readwrite();
+        let mut terminated = self.terminated.bind(py).readwrite();
+        let mut truncated = self.truncated.bind(py).readwrite();
+        let mut observations = self.observations.bind(py).readwrite();
+        let mut results = Results {
+            masks: masks.as_slice_mut()?,
+            players: players.as_slice_mut()?,
+            rewards: rewards.as_slice_mut()?,
+            terminated: terminated.as_slice_mut()?,
+            truncated: truncated.as_slice_mut()?,
+            observations: observations.as_slice_mut()?,
+        };
+        let batch = &mut self.batch;
+        let done = py.detach(|| match actions {
+            Some(actions) => batch.step(actions, &mut results),
+            None => {
+                batch.observe(&mut results);
+                Ok(())
+            }
+        });
+        done.map_err(|error| batch_refused(&error))
+    }
+}
