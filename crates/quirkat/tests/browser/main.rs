@@ -3,7 +3,7 @@
 //!
 //! The tests need Chromium and chromedriver. Without them every test is ignored with a message; with
 //! `QUIRKAT_ALL_TESTS`, as in continuous integration, they fail instead. `QUIRKAT_BROWSER=firefox` uses Firefox and
-//! geckodriver for all tests except two. `QUIRKAT_AXE` names `axe.min.js` for the accessibility test, `QUIRKAT_SHOTS` a
+//! geckodriver for all tests except one. `QUIRKAT_AXE` names `axe.min.js` for the accessibility test, `QUIRKAT_SHOTS` a
 //! folder for screenshots. The server reads its environment variables as usual: with `QUIRKAT_BASE_PATH=/quirkat` all
 //! tests run under a path.
 
@@ -38,10 +38,8 @@ macro_rules! tests {
     };
 }
 
-/// Tests of the layout shift, which Firefox does not measure, and of sounds and notifications in a hidden page, which have
-/// not been counted in Firefox yet.
-const CHROMIUM_ALONE: [&str; 2] =
-    ["looks::pages_are_small_and_stable_and_answer_at_once", "settings::alerts_come_where_the_visitor_wants_them"];
+/// Test of the layout shift, which Firefox does not measure.
+const CHROMIUM_ALONE: &str = "looks::pages_are_small_and_stable_and_answer_at_once";
 
 fn main() {
     let missing = stage::missing().filter(|_| env::var_os("QUIRKAT_ALL_TESTS").is_none());
@@ -73,7 +71,7 @@ fn main() {
             Ok(())
         };
         let name = format!("{module}::{name}");
-        let is_strange = Maker::from_environment() == Maker::Firefox && CHROMIUM_ALONE.contains(&&*name);
+        let is_strange = Maker::from_environment() == Maker::Firefox && name == CHROMIUM_ALONE;
         Trial::test(name, test).with_ignored_flag(missing.is_some() || is_strange)
     };
     libtest_mimic::run(&Arguments::from_args(), tests.into_iter().map(trial).collect()).exit()

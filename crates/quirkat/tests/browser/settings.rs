@@ -181,7 +181,8 @@ pub fn arrows_and_circles_are_drawn_with_the_right_button() {
     assert_eq!(drawn(&browser), json!([[AMBER], []]));
 }
 
-/// Replaces what the browser offers for notifications and hides the page on request.
+/// Replaces what the browser offers for notifications and hides the page on request. A test sets `window.isAway`: in Firefox
+/// the scripts of the driver have global variables of their own.
 const WATCH: &str = "
     window.asked = 0;
     window.notices = [];
@@ -217,7 +218,7 @@ pub fn alerts_come_where_the_visitor_wants_them() {
     assert_eq!(host.value("asked"), 1);
     host.click("#settings summary");
 
-    host.run("isAway = true", json!([]));
+    host.run("window.isAway = true", json!([]));
     let friend = Browser::new();
     friend.goto(&host.text_of("document.querySelector('#invite').value"));
     friend.write("#name", "Ben");
@@ -225,10 +226,10 @@ pub fn alerts_come_where_the_visitor_wants_them() {
     friend.until_play();
     host.until("notices.length === 1 && tones === 3");
     assert_eq!(host.value("notices[0]"), "Ben has joined. Alquerque: Ana – Ben");
-    host.run("isAway = false", json!([]));
+    host.run("window.isAway = false", json!([]));
     host.play("d2-c3");
     friend.until_turns(1);
-    host.run("isAway = true", json!([]));
+    host.run("window.isAway = true", json!([]));
     friend.play("b4xd2");
     host.until("notices.length === 2");
     assert_eq!(host.value("notices[1]"), "Your move Alquerque: Ana – Ben");
@@ -237,17 +238,17 @@ pub fn alerts_come_where_the_visitor_wants_them() {
     assert_eq!(host.value("notices[2]"), "Black offers a draw. Alquerque: Ana – Ben");
 
     // A visible page gives no notification, and one that is switched off none at all.
-    host.run("isAway = false", json!([]));
+    host.run("window.isAway = false", json!([]));
     host.click("#offer-decline");
     friend.until_words("#answer", "White declines the draw.");
     host.click("#settings summary");
     host.click("[data-alert=notice-offer]");
     host.click("[data-alert=sound-offer]");
     host.click("#settings summary");
-    host.run("isAway = true; tones = 0", json!([]));
+    host.run("window.isAway = true; window.tones = 0", json!([]));
     friend.click("#takeback");
     host.until_words("#offer", "Black asks to take back the last move.");
-    host.run("isAway = false", json!([]));
+    host.run("window.isAway = false", json!([]));
     assert_eq!(host.value("[notices.length, tones]"), json!([3, 0]));
     // The choices last.
     host.reload();
