@@ -13,11 +13,14 @@ mod share;
 mod worker;
 
 use crate::game::{MaterialLaw, MaterialSignature};
-use crate::retro::SolveError;
+use crate::job::Resources;
+use crate::retro::{MaterialSolver, SolveError};
+use crate::value::Metric;
 use hosts::Greeting;
 pub use hosts::Hosts;
 use quirkat_rules::AnyRules;
 pub use share::{JoinError, Shares};
+use share::{ShareId, TableShare};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -99,6 +102,26 @@ pub enum ClusterError {
 }
 
 impl ClusterSolver {
+    /// Returns the number of signatures of which this process has no share, and what its shares of them take.
+    ///
+    /// # Errors
+    /// When the material cannot be solved.
+    pub fn missing(&self) -> Result<(usize, Resources), SolveError> {
+        let ClusterSolver { rules, law, title, folder, hosts, threads, memory, stop, .. } = self;
+        let mut signatures = law.signatures(self.max_pieces);
+        signatures.retain(|signature| !TableShare::exists(self.share_id(), folder, signature));
+        let (metric, threads, memory) = (Metric::Dtw, *threads, *memory);
+        let alone = MaterialSolver { rules, law, title, folder, metric, threads, memory, stop };
+        let Resources { memory, disk, scratch } = alone.resources(&signatures)?;
+        let [memory, disk, scratch] = [memory, disk, scratch].map(|bytes| bytes.div_ceil(hosts.count() as u64));
+        Ok((signatures.len(), Resources { memory, disk, scratch }))
+    }
+
+    /// Returns the share of this process.
+    fn share_id(&self) -> ShareId {
+        ShareId { process: self.hosts.local(), of: self.hosts.count() }
+    }
+
     /// Waits for the other processes and solves all material that is missing from a share of some process. Returns the
     /// number of bytes that this process sent to others.
     ///

@@ -7,7 +7,10 @@ use crate::errors::bad_input;
 use anyhow::ensure;
 use indicatif::HumanBytes;
 use quirkat_rules::{AnyRules, Ruleset, Side};
-use quirkat_solve::{MaterialLaw, MaterialSolver, MaterialTable, MaterialTables, Metric, SolveError, WdlCounts};
+use quirkat_solve::{
+    MaterialLaw, MaterialSignature, MaterialSolver, MaterialTable, MaterialTables, Metric, Resources, SolveError,
+    WdlCounts,
+};
 use quirkat_wire::{EndingCounts, SliceCounts};
 use std::path::Path;
 use std::sync::Arc;
@@ -33,33 +36,11 @@ impl Work<'_> {
     /// # Errors
     /// When one cannot be solved, or the work is interrupted.
     pub fn solve(&self, most: usize) -> anyhow::Result<String> {
-        let Work { ruleset, law, title, path: folder, metric, threads, memory, is_confirmed, stop } = *self;
-        let mut signatures = vec![];
-        for signature in law.signatures(most as u32) {
-            if !MaterialTable::exists(folder, &signature, metric)? {
-                signatures.push(signature);
-            }
-        }
-        let rules = AnyRules::compile(ruleset.clone()).map_err(bad_input)?;
-        let endings = MaterialSolver { rules: &rules, law, title, folder, metric, threads, memory, stop };
-        let needs = endings.resources(&signatures).map_err(bad_input)?;
-        if needs.memory > memory {
-            return Err(bad_input(format!(
-                "endings with {most} pieces take at least {} of memory; allowed by --memory: {}",
-                HumanBytes(needs.memory),
-                HumanBytes(memory)
-            )));
-        }
-        eprintln!(
-            "{} to solve, with at least {} of memory, at most {} of disk in {}, and about {} more disk while the largest is \
-            solved",
-            counted(signatures.len(), "ending"),
-            HumanBytes(needs.memory),
-            HumanBytes(needs.disk),
-            folder.display(),
-            HumanBytes(needs.scratch)
-        );
-        confirm(needs.memory, needs.disk + needs.scratch, is_confirmed || signatures.is_empty())?;
+        let Work { title, path: folder, memory, is_confirmed, .. } = *self;
+        let (signatures, needs) = self.missing(most)?;
+        approve(needs, signatures.len(), most, memory, folder, is_confirmed)?;
+        let rules = self.rules()?;
+        let endings = self.solver(&rules);
         let _folder = Folder::open(folder, "solution", &format!("quirkat solve {title}"))?;
         let mut times = vec![];
         for signature in signatures {
@@ -75,6 +56,62 @@ impl Work<'_> {
         }
         Ok(timed("pieces, and the time to solve their positions", &times))
     }
+
+    /// Returns the missing endings with up to `most` pieces, and what they take.
+    ///
+    /// # Errors
+    /// When one cannot be solved.
+    pub fn missing(&self, most: usize) -> anyhow::Result<(Vec<MaterialSignature>, Resources)> {
+        let mut signatures = vec![];
+        for signature in self.law.signatures(most as u32) {
+            if !MaterialTable::exists(self.path, &signature, self.metric)? {
+                signatures.push(signature);
+            }
+        }
+        let needs = self.solver(&self.rules()?).resources(&signatures).map_err(bad_input)?;
+        Ok((signatures, needs))
+    }
+
+    fn rules(&self) -> anyhow::Result<AnyRules> {
+        AnyRules::compile(self.ruleset.clone()).map_err(bad_input)
+    }
+
+    fn solver<'b>(&'b self, rules: &'b AnyRules) -> MaterialSolver<'b> {
+        let Work { law, title, path: folder, metric, threads, memory, stop, .. } = *self;
+        MaterialSolver { rules, law, title, folder, metric, threads, memory, stop }
+    }
+}
+
+/// Checks that the memory suffices for some endings with up to `most` pieces, states what they take, and asks whether large
+/// work may begin.
+///
+/// # Errors
+/// When they take more memory than `memory`, or the work may not begin.
+pub fn approve(
+    needs: Resources,
+    endings: usize,
+    most: usize,
+    memory: u64,
+    folder: &Path,
+    is_confirmed: bool,
+) -> anyhow::Result<()> {
+    if needs.memory > memory {
+        return Err(bad_input(format!(
+            "endings with {most} pieces take at least {} of memory; allowed by --memory: {}",
+            HumanBytes(needs.memory),
+            HumanBytes(memory)
+        )));
+    }
+    eprintln!(
+        "{} to solve, with at least {} of memory, at most {} of disk in {}, and about {} more disk while the largest is \
+         solved",
+        counted(endings, "ending"),
+        HumanBytes(needs.memory),
+        HumanBytes(needs.disk),
+        folder.display(),
+        HumanBytes(needs.scratch)
+    );
+    confirm(needs.memory, needs.disk + needs.scratch, is_confirmed || endings == 0)
 }
 
 /// Counts won, lost and drawn positions of each ending, with each side to move.

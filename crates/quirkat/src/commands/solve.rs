@@ -1,22 +1,24 @@
 //! `quirkat solve GAME`: values of all positions.
 
+mod all;
+
 use super::endings;
 use super::folder::Folder;
-use super::library::{TablesArgument, certain_in_lines, own_tables, own_tables_of, tables_name};
+use super::library::{TablesArgument, certain_in_lines, own_tables_of};
 use super::progress::Progress;
 use super::proof::{SMALL, most_down, prove_start, settle_start};
 use super::spread::Part;
 use super::{counted, game_words, group_thousands, json_text, number, read_threads, stop_on_interrupt};
-use crate::errors::{BadInput, bad_input};
+use crate::errors::bad_input;
 use crate::source::GameArguments;
 use anyhow::ensure;
 use clap::Args;
 use indicatif::HumanBytes;
-use quirkat_rules::{AnyRules, Ruleset, Side, games};
+use quirkat_rules::{AnyRules, Ruleset, Side};
 use quirkat_search::Library;
 use quirkat_solve::{
-    AnyLaw, LawError, LayerKind, LayerSolver, LayerStage, LayerTable, MaterialLaw, MaterialTables, MaxDtw, MenLaw,
-    MenTables, Metric, SliceSolver, SliceTable, TableSource, Threshold, WdlCounts,
+    LawError, LayerKind, LayerSolver, LayerStage, LayerTable, MaterialLaw, MaterialTables, MaxDtw, MenLaw, MenTables,
+    Metric, SliceSolver, SliceTable, TableSource, Threshold, WdlCounts,
 };
 use quirkat_wire::{Slice, SliceCounts, Slices, SolvedCounts};
 use std::collections::BTreeMap;
@@ -115,8 +117,6 @@ const GIB: u64 = 1 << 30;
 /// Memory and disk beyond which work is started only on request.
 const LARGE_MEMORY: u64 = GIB;
 const LARGE_DISK: u64 = 1_000_000_000;
-/// Default maximum of pieces for the endings of all games.
-const MAX_PIECES: usize = 8;
 
 fn read_hours(text: &str) -> Result<f64, String> {
     let hours = text.parse().ok().filter(|hours| (0.0..=8760.0).contains(hours));
@@ -124,7 +124,7 @@ fn read_hours(text: &str) -> Result<f64, String> {
 }
 
 pub fn run(arguments: &Arguments) -> anyhow::Result<String> {
-    let Some(game) = &arguments.game else { return everything(arguments) };
+    let Some(game) = &arguments.game else { return all::solve(arguments) };
     let ruleset = game.ruleset()?;
     let law = match MenLaw::of(&ruleset) {
         Ok(_) if arguments.hosts.is_some() => {
@@ -260,8 +260,9 @@ fn solve_endings(arguments: &Arguments, ruleset: &Ruleset, error: &LawError) -> 
     let path = &arguments.dir.clone().map_or_else(|| own_tables_of(ruleset), Ok)?;
     let interrupted = stop_on_interrupt()?;
     if let (Some(hosts), Some(process)) = (&arguments.hosts, arguments.process) {
-        let (threads, memory) = (arguments.threads, arguments.memory * GIB);
-        return Part { ruleset, law, most, hosts, process, folder: path, threads, memory }.run(interrupted);
+        let (threads, memory, is_confirmed) = (arguments.threads, arguments.memory * GIB, arguments.yes);
+        return Part { ruleset, law, most, hosts, process, folder: path, threads, memory, is_confirmed }
+            .run(interrupted);
     }
     let work = endings::Work {
         ruleset,
@@ -288,65 +289,6 @@ fn solve_endings(arguments: &Arguments, ruleset: &Ruleset, error: &LawError) -> 
     }
     drop(tables);
     Ok(report + &endings::in_lines(&solved) + &verdict(ruleset, path)?)
-}
-
-/// Solves the endings of all games for a number of hours: with two pieces, then three, and so on.
-fn everything(arguments: &Arguments) -> anyhow::Result<String> {
-    let end = Instant::now() + Duration::from_secs_f64(3600.0 * arguments.hours.unwrap_or(f64::MAX).min(24.0 * 365.0));
-    let interrupted = stop_on_interrupt()?;
-    let stop = || interrupted.is_stopped() || Instant::now() >= end;
-    let root = arguments.dir.clone().map_or_else(own_tables, Ok)?;
-    let mut report = String::new();
-    let mut games: Vec<_> = games().map(|game| game.ruleset(None, &[])).collect::<Result<_, _>>()?;
-    for pieces in 2..=arguments.distances.unwrap_or(MAX_PIECES) {
-        let mut next_games = vec![];
-        for ruleset in games {
-            let (title, path) = (game_words(&ruleset), root.join(tables_name(&ruleset)));
-            let (began, memory) = (Instant::now(), arguments.memory * GIB);
-            let made = match AnyLaw::of(&ruleset) {
-                Ok(AnyLaw::Men(law)) => {
-                    let (title, path, threads) = (&title, &path, arguments.threads);
-                    let work = Work { law: &law, title, path, threads, memory, stop: &stop };
-                    if SliceSolver::resources(&law, pieces).memory > memory {
-                        Err(bad_input("it needs more memory than --memory allows"))
-                    } else {
-                        Folder::open(path, "solution", &format!("quirkat solve {title}"))
-                            .and_then(|_folder| work.find_distances(pieces))
-                    }
-                }
-                Ok(AnyLaw::Material(law)) => {
-                    let (ruleset, title, path, threads) = (&ruleset, &title, &path, arguments.threads);
-                    let metric = Metric::Dtw;
-                    endings::Work {
-                        ruleset,
-                        law: &law,
-                        title,
-                        path,
-                        metric,
-                        threads,
-                        memory,
-                        is_confirmed: true,
-                        stop: &stop,
-                    }
-                    .solve(pieces)
-                }
-                Err(error) => Err(bad_input(error)),
-            };
-            match made {
-                Ok(made) => {
-                    if !made.is_empty() {
-                        report += &format!("{title}, {pieces} pieces: {:.1} s\n", began.elapsed().as_secs_f64());
-                    }
-                    next_games.push(ruleset);
-                }
-                Err(_) if stop() => return Ok(report + "stopped; the same command resumes\n"),
-                Err(error) if error.is::<BadInput>() => report += &format!("{title}, {pieces} pieces: {error}\n"),
-                Err(error) => return Err(error),
-            }
-        }
-        games = next_games;
-    }
-    Ok(report)
 }
 
 /// Settings for making tables.

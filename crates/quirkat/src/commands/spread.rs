@@ -1,5 +1,6 @@
 //! `quirkat solve --hosts`: endings solved by several processes.
 
+use super::endings::approve;
 use super::folder::Folder;
 use super::game_words;
 use super::progress::Progress;
@@ -27,6 +28,8 @@ pub struct Part<'a> {
     pub folder: &'a Path,
     pub threads: usize,
     pub memory: u64,
+    /// Whether large work may begin without asking.
+    pub is_confirmed: bool,
 }
 
 impl Part<'_> {
@@ -38,9 +41,6 @@ impl Part<'_> {
         let hosts = Hosts::parse(&read_text(self.hosts)?, self.process).map_err(bad_input)?;
         let (title, count) = (game_words(self.ruleset), hosts.count());
         let plan = format!("quirkat solve {title}, share {} of {count}", self.process);
-        let _folder = Folder::open(self.folder, "share", &plan)?;
-        eprintln!("process {} of {count}; it waits for the others", self.process);
-        hide_message_layer_panics();
         let shared = Arc::new(Mutex::new(Display::default()));
         let display = Arc::clone(&shared);
         let spread = ClusterSolver {
@@ -55,6 +55,11 @@ impl Part<'_> {
             stop: Box::new(move || interrupted.is_stopped()),
             on_progress: Box::new(move |event| display.lock().expect("no thread panics").report(event)),
         };
+        let (endings, needs) = spread.missing().map_err(bad_input)?;
+        approve(needs, endings, self.most, self.memory, self.folder, self.is_confirmed)?;
+        let _folder = Folder::open(self.folder, "share", &plan)?;
+        eprintln!("process {} of {count}; it waits for the others", self.process);
+        hide_message_layer_panics();
         let solved = spread.solve();
         let display = std::mem::take(&mut *shared.lock().expect("no thread panics"));
         let sent = solved.map_err(|error| match error {

@@ -96,24 +96,20 @@ impl<'a> Worker<'a> {
 
     /// Solves a signature of which some process has no share yet.
     pub fn ending(&mut self, signature: MaterialSignature) -> Result<(), ClusterError> {
-        let has = TableShare::exists(self.which(), &self.job.folder, &signature);
+        let has = TableShare::exists(self.job.share_id(), &self.job.folder, &signature);
         if self.vote(Ok(()), u64::from(!has), 0)?.1.sum == 0 {
             return Ok(());
         }
-        let task = self.store.task(self.job, self.which(), signature);
+        let task = self.store.task(self.job, self.job.share_id(), signature);
         let (task, _) = self.vote(task, 0, 0)?;
         let (seeds, before) = self.explore(&task)?;
         let codes = self.follow(&task, seeds, &before)?;
         let ((), agreed) = self.vote(Ok(()), 0, ValueCode::longest(codes.iter().copied()).into())?;
         let thread = self.part / self.job.hosts.count();
-        let written = self.store.write(self.job, self.which(), &task, agreed.most as u16, (thread, codes));
+        let written = self.store.write(self.job, self.job.share_id(), &task, agreed.most as u16, (thread, codes));
         self.vote(written, 0, 0)?;
         self.report(ClusterProgress::Finished(signature));
         Ok(())
-    }
-
-    fn which(&self) -> ShareId {
-        ShareId { process: self.job.hosts.local(), of: self.job.hosts.count() }
     }
 
     /// One thread reports for its process.
