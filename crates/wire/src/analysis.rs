@@ -70,6 +70,9 @@ pub struct PositionAnalysis {
     pub analysis: Analysis,
     /// Values from endgame tables; `null` when no tables of the game are loaded.
     pub tables: Option<ProbeResult>,
+    /// What is proved of the position and its turns: the values of `tables` where they contain the position, otherwise
+    /// those of a solved start; `null` where nothing is proved or the game is over.
+    pub proved: Option<ProbeResult>,
 }
 
 /// Converts a duration to milliseconds, rounded to the microsecond.

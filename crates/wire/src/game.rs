@@ -4,6 +4,7 @@ use crate::board::Board;
 use crate::names::{Names, Side};
 use crate::outcome::Outcome;
 use crate::position::Position;
+use crate::tables::ProbeResult;
 use quirkat_rules::{AnyGame, GameFile, Language, Mills, Removal, Ruleset};
 use serde::{Deserialize, Serialize};
 
@@ -124,6 +125,9 @@ pub struct PositionOnBoard {
     pub board: Board,
     /// Start position of the ruleset, before the first turn.
     pub start: Position,
+    /// What is proved of the position and its turns, by endgame tables or as a solved start; `null` where
+    /// nothing is proved or the game is over.
+    pub proved: Option<ProbeResult>,
 }
 
 /// A position with its legal turns.

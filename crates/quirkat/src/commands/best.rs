@@ -1,6 +1,6 @@
 //! `quirkat best GAME`: the engine's analysis of a position.
 
-use super::library::{TablesArgument, certain_in_lines};
+use super::library::{TablesArgument, certain_in_lines, proved};
 use super::limits::LimitArguments;
 use super::{counted, group_thousands, json_text, number, read_threads, stop_on_interrupt};
 use crate::errors::bad_input;
@@ -61,7 +61,7 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<String> {
     }
     let certain = engine.table_report(&game).map_err(bad_input)?;
     if arguments.json {
-        return Ok(as_json(&game, &analysis, certain.as_ref()));
+        return Ok(as_json(&game, &analysis, certain));
     }
     let text = as_text(&game, &analysis);
     let is_of_tables = certain.as_ref().is_some_and(|certain| certain.position.is_some());
@@ -70,11 +70,12 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<String> {
     Ok(format!("{text}\n{source} {}", certain_in_lines(&game, &known)))
 }
 
-fn as_json(game: &AnyGame, found: &Analysis, certain: Option<&TableReport>) -> String {
+fn as_json(game: &AnyGame, found: &Analysis, certain: Option<TableReport>) -> String {
     json_text(&PositionAnalysis {
         subject: Subject::new(game, Language::En),
         analysis: wire::Analysis::new(game, found),
-        tables: certain.map(|certain| ProbeResult::new(game, certain)),
+        tables: certain.as_ref().map(|certain| ProbeResult::new(game, certain)),
+        proved: proved(game, certain),
     })
 }
 

@@ -1,10 +1,10 @@
 //! `quirkat show GAME`: a position of a game or of a record.
 
-use super::json_text;
-use super::library::TablesArgument;
+use super::library::{TablesArgument, proved};
+use super::{json_text, languages};
 use crate::errors::bad_input;
 use crate::play::record::selected_game;
-use crate::preferences::CharacterArgument;
+use crate::preferences::{CharacterArgument, preferences};
 use crate::source::records::RecordArguments;
 use crate::source::{GameArguments, PositionArguments};
 use crate::words::Words;
@@ -41,6 +41,9 @@ pub struct Arguments {
     diagram: bool,
     #[command(flatten)]
     characters: CharacterArgument,
+    /// The language of the sentences
+    #[arg(long, value_parser = languages(), default_value_t = preferences().language)]
+    lang: Language,
     /// Print JSON: the position, its outcome, the board
     #[arg(long, conflicts_with_all = ["fen", "diagram"])]
     json: bool,
@@ -57,21 +60,21 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<String> {
     if arguments.diagram {
         return Ok(write_diagram(&ruleset.board, ruleset.white(), &setup));
     }
+    let of_tables = arguments.tables.open()?.report(&game).map_err(bad_input)?;
     if arguments.json {
         let subject = Subject::new(&game, Language::En);
         let (board, start) = (Board::from(&*ruleset.board), Position::start(ruleset));
-        return Ok(json_text(&PositionOnBoard { subject, board, start }));
+        return Ok(json_text(&PositionOnBoard { subject, board, start, proved: proved(&game, of_tables) }));
     }
-    let to_move = ruleset.info.sides[setup.to_move.index()].name.get(Language::En).to_owned();
+    let words = Words(arguments.lang);
     let state = match (game.outcome(), ending) {
-        (Some(outcome), _) => quirkat_words::outcome_in_words(ruleset, outcome, Language::En),
-        (None, Some(ending)) => Words(Language::En).ending(ruleset, ending),
-        (None, None) => format!("{to_move} to move"),
+        (Some(outcome), _) => quirkat_words::outcome_in_words(ruleset, outcome, arguments.lang),
+        (None, Some(ending)) => words.ending(ruleset, ending),
+        (None, None) => words.of_side("play.to_move", ruleset, setup.to_move),
     };
-    let turn = Words(Language::En).last_turn(&game).map(|turn| turn + "\n").unwrap_or_default();
-    let known = known(&game, arguments.tables.open()?.report(&game).map_err(bad_input)?);
-    let known = known.filter(|known| known.position.is_some() && game.outcome().is_none());
-    let proved = known.map_or_else(String::new, |known| Words(Language::En).proved(&game, &known) + "\n");
-    let picture = terminal::text(&Scene::new(ruleset, setup), arguments.characters.character_set(), Language::En);
+    let turn = words.last_turn(&game).map(|turn| turn + "\n").unwrap_or_default();
+    let known = known(&game, of_tables).filter(|known| known.position.is_some() && game.outcome().is_none());
+    let proved = known.map_or_else(String::new, |known| words.proved(&game, &known) + "\n");
+    let picture = terminal::text(&Scene::new(ruleset, setup), arguments.characters.character_set(), arguments.lang);
     Ok(format!("{picture}\n{turn}{state}\n{proved}{fen}\n"))
 }

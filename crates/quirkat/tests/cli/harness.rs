@@ -2,6 +2,8 @@
 
 use assert_cmd::Command;
 use assert_cmd::assert::Assert;
+use serde::Serialize;
+use serde::de::DeserializeOwned;
 use serde_json::Value;
 use std::io::{BufRead, BufReader, Write};
 use std::process::{Child, Stdio};
@@ -25,6 +27,13 @@ pub fn out(arguments: &[&str]) -> String {
 /// Returns the output of a successful command as JSON.
 pub fn json(arguments: &[&str]) -> Value {
     serde_json::from_str(&out(arguments)).unwrap()
+}
+
+/// Reads a value from JSON and checks that it serialises to the same JSON.
+pub fn read_back<T: DeserializeOwned + Serialize>(json: &Value) -> T {
+    let value: T = serde_json::from_value(json.clone()).unwrap_or_else(|error| panic!("{error}: {json}"));
+    assert_eq!(serde_json::to_value(&value).unwrap(), *json);
+    value
 }
 
 /// Returns the error text of a command that refuses its input.

@@ -107,9 +107,11 @@ fn a_record_can_be_named_instead_of_a_game() {
     let record = fs::read_to_string(folder.path().join("game.pdn")).unwrap();
     assert!(record.contains("2. e1xc3"), "the game continues in its file: {record}");
     let board_text = at(&["show", "game.pdn", "--ply", "1"], "");
-    assert!(board_text.contains("White: man on d2 to c3.\nBlack to move\nProved: Black wins.\nB:W"), "{board_text}");
+    assert!(board_text.contains("White: man on d2 to c3.\nBlack to move.\nProved: Black wins.\nB:W"), "{board_text}");
     assert!(at(&["show", "game.pdn", "--ply", "0", "--fen"], "").starts_with("W:W"));
-    assert!(at(&["show", "game.pdn", "--ply", "2"], "").contains("Black: man on b4 to d2, takes c3.\nWhite to move\n"));
+    assert!(
+        at(&["show", "game.pdn", "--ply", "2"], "").contains("Black: man on b4 to d2, takes c3.\nWhite to move.\n")
+    );
     let path = folder.path().join("game.pdn");
     let path = path.to_str().unwrap();
     for (arguments, why) in [

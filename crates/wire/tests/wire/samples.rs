@@ -39,11 +39,8 @@ pub fn samples() -> Vec<(&'static str, Value)> {
         ("Shown", checked(&position_on_board(&game("alquerque-de-tres", &[], None)))),
         ("Legal", checked(&LegalTurns { subject: subject(&few), legal: legal(&few) })),
         ("Legal, when the game is over", checked(&LegalTurns { subject: subject(&over), legal: legal(&over) })),
-        ("Best", checked(&PositionAnalysis { subject: subject(&few), analysis: analysis(&few), tables: None })),
-        (
-            "Best, when the game is over",
-            checked(&PositionAnalysis { subject: subject(&over), analysis: analysis(&over), tables: None }),
-        ),
+        ("Best", checked(&best(&few, Some(won_at_once())))),
+        ("Best, when the game is over", checked(&best(&over, None))),
         ("AnalysisLine", checked(&AnalysisLine::Depth(analysis(&few)))),
         ("AnalysisLine, the last", checked(&AnalysisLine::End { done: true })),
         ("ReviewLine", checked(&ReviewLine::Progress { left: 12 })),
@@ -131,7 +128,18 @@ fn rules() -> Rules {
 fn position_on_board(game: &AnyGame) -> PositionOnBoard {
     let ruleset = game.ruleset();
     let board = Board::from(&*ruleset.board);
-    PositionOnBoard { subject: Subject::new(game, Language::En), board, start: Position::start(ruleset) }
+    PositionOnBoard { subject: Subject::new(game, Language::En), board, start: Position::start(ruleset), proved: None }
+}
+
+/// Returns the value of [`FEW`], where the first capture takes all men.
+fn won_at_once() -> ProbeResult {
+    let turn = TurnProbe { text: "a1xc3xe5".to_owned(), category: Category::Loss, dtw: Some(0) };
+    ProbeResult { category: Category::Win, dtw: Some(1), moves: vec![turn] }
+}
+
+fn best(game: &AnyGame, tables: Option<ProbeResult>) -> PositionAnalysis {
+    let proved = tables.clone();
+    PositionAnalysis { subject: Subject::new(game, Language::En), analysis: analysis(game), tables, proved }
 }
 
 fn analysis(game: &AnyGame) -> Analysis {
