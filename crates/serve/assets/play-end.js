@@ -30,7 +30,6 @@ export function drawEnd() {
     wasShown = false;
     return hideResult();
   }
-  setText(part($("end"), ".end-words"), outcome.words);
   const why = part($("end"), ".end-rules");
   if (why.childElementCount !== outcome.rules.length) why.replaceChildren(...outcome.rules.map(rule));
   setShown($("rematch"), can.rematch && !rematch);

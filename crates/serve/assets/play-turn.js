@@ -3,7 +3,7 @@
 import { $, boot, make, svg, t } from "./page.js";
 import { game } from "./play-game.js";
 import { setEnabled, setShown, setText } from "./play-panel.js";
-import { statusInWords } from "./play-words.js";
+import { reasonInWords, statusInWords } from "./play-words.js";
 import { callInWords, claimInWords, sideName } from "./sides.js";
 
 /** @param {EntryControls} entering */
@@ -29,7 +29,7 @@ export function drawTurn(entering) {
  * @param {EntryControls} entering
  */
 function hintInWords(partial, { entry, isSent, hasPremove }) {
-  if (game.state.outcome) return game.view === null ? game.state.outcome.words : "";
+  if (game.state.outcome) return game.view === null ? reasonInWords(game.state.outcome) : "";
   if (game.view !== null) return game.isMyTurn ? t("play_hint_past") : "";
   if (hasPremove) return t("play_hint_premove");
   if (isSent) return t("play_hint_sent");

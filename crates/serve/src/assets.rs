@@ -24,8 +24,9 @@ assets! {
     "board.js" "cards.css" "copying.js" "curve.js" "dates.js" "embed.css" "embed.js" "entry-board.js" "entry-extras.js" "entry.js" "error.css" "family.css" "finished.js"
     "forms.css" "frame.css" "fresh.js" "gallery.css" "gallery.js" "game.css" "icon-turn.svg" "icon.svg" "join.css" "judging.css"
     "judging.js" "key.css" "key.js" "learn.css" "learn.js" "looks.css"
-    "mine.css" "mine.js" "museum.css" "museum.js" "new.css" "new.js" "packing.js" "page.js" "play-alerts.js" "play-clocks.js" "play-end.js" "play-game.js" "play-live.js" "play-moves.js"
-    "play-offers.js" "play-panel.js" "play-players.js" "play-review.js" "play-settings.js" "play-sound.js" "play-talk.js" "play-turn.js"
+    "mine.css" "mine.js" "museum.css" "museum.js" "new.css" "new.js" "packing.js" "page.js" "play-alerts.js" "play-clocks.js" "play-end.css" "play-end.js" "play-game.js" "play-live.js" "play-moves.css"
+    "play-moves.js" "play-offers.js" "play-panel.css" "play-panel.js" "play-players.css" "play-players.js" "play-review.js"
+    "play-settings.js" "play-sound.js" "play-talk.js" "play-tools.css" "play-turn.css" "play-turn.js"
     "play-words.js" "play.css" "play.js" "progress.js" "puzzle.css" "puzzle.js" "puzzles.css" "puzzles.js" "reading.css" "server.js"
     "sides.js" "study.css" "tabs.js" "terms.js" "theme.js" "workshop-draft.js" "workshop-editor.js" "workshop-files.js" "workshop-link.js" "workshop.css" "workshop.js";
     "fonts": "OFL.txt" "sans-bold.woff2" "sans-regular.woff2" "serif-bold.woff2";

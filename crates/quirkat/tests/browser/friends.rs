@@ -116,8 +116,8 @@ pub fn two_people_play_by_a_link_and_a_third_watches() {
     host.click("#offer-accept");
     for one in [&host, &friend, &watcher] {
         one.until_words("#status", "Draw");
-        one.until("document.querySelector('#end .end-words').checkVisibility()");
-        assert!(!one.words("#end .end-words").is_empty());
+        one.until("document.querySelector('#end').checkVisibility()");
+        assert!(!one.words("#hint").is_empty());
         assert!(one.marked().is_empty() && !one.is_seen("#actions"));
     }
 

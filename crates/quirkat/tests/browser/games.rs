@@ -37,7 +37,7 @@ pub fn a_game_is_played_to_its_end_with_the_mouse() {
         let legal = browser.stage.legal("alquerque:walker", None, &turns);
         browser.play(pick(&legal, turns.len()));
     }
-    let words = browser.words("#end .end-words");
+    let words = browser.words("#hint");
     assert!(!words.is_empty());
     let status = browser.words("#status");
     assert!(["You win", "You lose", "Draw"].iter().any(|verdict| status.starts_with(verdict)), "{status}");
@@ -87,7 +87,7 @@ pub fn a_game_is_played_to_its_end_with_the_keyboard_alone() {
         }
     }
     assert!(own >= 3, "{own} turns only");
-    assert!(!browser.words("#end .end-words").is_empty());
+    assert!(!browser.words("#hint").is_empty());
 }
 
 pub fn the_end_of_a_game_shows_its_reason_without_layout_shift() {
@@ -100,7 +100,7 @@ pub fn the_end_of_a_game_shows_its_reason_without_layout_shift() {
         browser.run("scrollTo(0, 0)", json!([]));
         let before = browser.text_of(board);
         browser.play("a1xc3");
-        browser.until_words("#end .end-words", "White wins: Black has no men left.");
+        browser.until_words("#hint", "Black has no men left.");
         browser.until_words("#end .end-rules", "A player who has no men left loses.");
         browser.until_words("#told", "White: man on a1 to c3, takes b2");
         let rematch = "(({ top, bottom }) => top >= 0 && bottom <= innerHeight)(document.querySelector('#rematch').getBoundingClientRect())";

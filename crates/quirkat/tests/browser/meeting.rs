@@ -85,7 +85,7 @@ pub fn two_strangers_meet_through_an_open_game_and_say_hello() {
     guest.enter_at("#call-off");
     for browser in [&host, &guest] {
         browser.until_words("#status", "Called off");
-        browser.until_words("#end .end-words", "The game was called off");
+        browser.until_words("#hint", "The game was called off");
     }
     for browser in [host, guest, watcher] {
         assert_eq!(browser.complaints(), [""; 0]);

@@ -27,12 +27,17 @@ fn time(millis: Millis, texts: Texts) -> String {
     parts.into_iter().flatten().collect::<Vec<_>>().join(" ")
 }
 
-/// Returns the remaining time in days and hours, or in hours and minutes.
+/// Returns the remaining time in days and hours, in hours and minutes, or in minutes.
 pub fn left_in_words(left: Millis, texts: Texts) -> String {
     let minutes = left.max(0) / 60_000;
     let (days, hours, rest) = (minutes / (24 * 60), minutes / 60 % 24, minutes % 60);
     let slots = [("days", days), ("hours", hours), ("minutes", rest)].map(|(slot, number)| (slot, number.to_string()));
-    texts.with(if days > 0 { "left_days" } else { "left_hours" }, &slots)
+    let key = match (days, hours) {
+        (0, 0) => "left_minutes",
+        (0, _) => "left_hours",
+        _ => "left_days",
+    };
+    texts.with(key, &slots)
 }
 
 #[cfg(test)]
@@ -50,6 +55,6 @@ mod tests {
         assert_eq!(in_words(Some(ClockTerms::Turn(DAY)), texts), "a day for each move");
         assert_eq!(in_words(Some(ClockTerms::Turn(3 * DAY)), texts), "3 days for each move");
         assert_eq!(left_in_words(2 * DAY + 5 * 3_600_000, texts), "2 d 5 h");
-        assert_eq!([left_in_words(3_660_000, texts), left_in_words(-1, texts)], ["1 h 1 min", "0 h 0 min"]);
+        assert_eq!([left_in_words(3_660_000, texts), left_in_words(-1, texts)], ["1 h 1 min", "0 min"]);
     }
 }
