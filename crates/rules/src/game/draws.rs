@@ -141,7 +141,7 @@ pub fn is_quiet<G: Rules>(rules: &G, position: &G::Position) -> bool {
         setup.to_move = setup.to_move.other();
         rules.position(&setup).is_ok_and(|position| changes_forces(rules, &position))
     };
-    !changes_forces(rules, position) && !(has_man && threatens())
+    !(changes_forces(rules, position) || has_man && threatens())
 }
 
 /// Returns whether any turn captures or promotes.
