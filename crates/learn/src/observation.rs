@@ -283,7 +283,7 @@ impl Painter<'_> {
             }
             Plane::Entered => entered().for_each(|point| self.at(point, 1.0)),
             Plane::LastEntered => {
-                if let Some(point) = entered().last() {
+                if let Some(point) = entered().next_back() {
                     self.at(point, 1.0);
                 }
             }

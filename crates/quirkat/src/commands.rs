@@ -1,6 +1,7 @@
 //! The commands, one file each: arguments and output.
 
 pub mod admin;
+mod all_endings;
 pub mod annotate;
 pub mod backup;
 pub mod best;

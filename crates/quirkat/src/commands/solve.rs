@@ -1,7 +1,6 @@
 //! `quirkat solve GAME`: values of all positions.
 
-mod all;
-
+use super::all_endings;
 use super::endings;
 use super::folder::Folder;
 use super::library::{TablesArgument, certain_in_lines, own_tables_of};
@@ -64,11 +63,11 @@ pub struct Arguments {
     all: bool,
     /// With --all: number of hours; the same command resumes the work
     #[arg(long, requires = "all", value_parser = read_hours)]
-    hours: Option<f64>,
+    pub(super) hours: Option<f64>,
     /// The folder of the tables, created if necessary; by default your own tables, which play, best, annotate, match,
     /// serve and engine use automatically
     #[arg(long, value_name = "FOLDER")]
-    dir: Option<PathBuf>,
+    pub(super) dir: Option<PathBuf>,
     /// Solve all positions with up to this number of men of the first side [default: the number at the start, or none
     /// with --distances]
     #[arg(long, value_parser = number::<usize>(1..=25))]
@@ -76,7 +75,7 @@ pub struct Arguments {
     /// Find the distances of all positions with up to this number of men in all; in games solved by material, up to
     /// this number of pieces, including pieces in hand
     #[arg(long, value_name = "MEN", value_parser = number::<usize>(2..=26))]
-    distances: Option<usize>,
+    pub(super) distances: Option<usize>,
     /// In games solved by material: find the values of all positions with up to this number of pieces without
     /// distances, in a quarter of the space or less
     #[arg(long, value_name = "PIECES", conflicts_with_all = ["distances", "men"], value_parser = number::<usize>(2..=26))]
@@ -101,19 +100,19 @@ pub struct Arguments {
     process: Option<usize>,
     /// Number of threads
     #[arg(long, default_value = "2", value_parser = read_threads)]
-    threads: usize,
+    pub(super) threads: usize,
     /// Maximum memory in GiB; larger tasks are refused at the start, and spare memory speeds up the work
     #[arg(long, default_value = "8", value_parser = number::<u64>(1..=4096))]
-    memory: u64,
+    pub(super) memory: u64,
     /// Start large work without asking: more than 1 GiB of memory or 1 GB of disk
     #[arg(long, short)]
-    yes: bool,
+    pub(super) yes: bool,
     /// Print the counts as JSON
     #[arg(long)]
     json: bool,
 }
 
-const GIB: u64 = 1 << 30;
+pub(super) const GIB: u64 = 1 << 30;
 /// Memory and disk beyond which work is started only on request.
 const LARGE_MEMORY: u64 = GIB;
 const LARGE_DISK: u64 = 1_000_000_000;
@@ -124,7 +123,7 @@ fn read_hours(text: &str) -> Result<f64, String> {
 }
 
 pub fn run(arguments: &Arguments) -> anyhow::Result<String> {
-    let Some(game) = &arguments.game else { return all::solve(arguments) };
+    let Some(game) = &arguments.game else { return all_endings::solve(arguments) };
     let ruleset = game.ruleset()?;
     let law = match MenLaw::of(&ruleset) {
         Ok(_) if arguments.hosts.is_some() => {
@@ -292,13 +291,13 @@ fn solve_endings(arguments: &Arguments, ruleset: &Ruleset, error: &LawError) -> 
 }
 
 /// Settings for making tables.
-struct Work<'a> {
-    law: &'a MenLaw,
-    title: &'a str,
-    path: &'a Path,
-    threads: usize,
-    memory: u64,
-    stop: &'a (dyn Fn() -> bool + Sync),
+pub(super) struct Work<'a> {
+    pub(super) law: &'a MenLaw,
+    pub(super) title: &'a str,
+    pub(super) path: &'a Path,
+    pub(super) threads: usize,
+    pub(super) memory: u64,
+    pub(super) stop: &'a (dyn Fn() -> bool + Sync),
 }
 
 impl Work<'_> {
@@ -335,7 +334,7 @@ impl Work<'_> {
     }
 
     /// Makes the missing distance tables for up to `all` men, and returns the time of each.
-    fn find_distances(&self, all: usize) -> anyhow::Result<String> {
+    pub(super) fn find_distances(&self, all: usize) -> anyhow::Result<String> {
         let Work { law, title, path: folder, threads, stop, .. } = *self;
         let distances = SliceSolver { law, title, folder, threads, stop };
         let mut times = vec![];

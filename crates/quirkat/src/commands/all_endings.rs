@@ -1,10 +1,9 @@
 //! `quirkat solve --all`: the endings of all games.
 
-use super::super::endings;
-use super::super::folder::Folder;
-use super::super::library::{own_tables, tables_name};
-use super::super::{counted, game_words, stop_on_interrupt};
-use super::{Arguments, GIB, Work, confirm};
+use super::folder::Folder;
+use super::library::{own_tables, tables_name};
+use super::solve::{Arguments, GIB, Work, confirm};
+use super::{counted, endings, game_words, stop_on_interrupt};
 use crate::errors::{BadInput, bad_input};
 use indicatif::HumanBytes;
 use quirkat_rules::{Ruleset, games};
