@@ -92,9 +92,8 @@ pub fn bare(arguments: &[OsString]) -> Option<Vec<OsString>> {
 /// Whether a browser that this program opens appears before the user.
 fn has_desktop() -> bool {
     let is_set = |name: &&str| std::env::var_os(name).is_some_and(|value| !value.is_empty());
-    let is_remote = ["SSH_CONNECTION", "SSH_TTY"].iter().any(|name| is_set(&name));
-    let has_display =
-        cfg!(any(windows, target_os = "macos")) || ["DISPLAY", "WAYLAND_DISPLAY"].iter().any(|name| is_set(&name));
+    let is_remote = ["SSH_CONNECTION", "SSH_TTY"].iter().any(is_set);
+    let has_display = cfg!(any(windows, target_os = "macos")) || ["DISPLAY", "WAYLAND_DISPLAY"].iter().any(is_set);
     has_display && !is_remote
 }
 
