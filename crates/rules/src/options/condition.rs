@@ -59,7 +59,7 @@ impl fmt::Display for RulesetCondition {
             }
             RulesetCondition::NothingMoves => "where no move captures: no piece could ever move",
             RulesetCondition::BentLeaps => "where leaps follow the bends of the lines (`bent_leaps=yes`)",
-            RulesetCondition::HigherPieces => "where pieces rank above men, because they capture by leap",
+            RulesetCondition::HigherPieces => "where pieces rank above men, because they all capture",
             RulesetCondition::KingsAtStart => "where a side has a king at the start",
             RulesetCondition::KingMissing => "where a side has no king at the start",
             RulesetCondition::EmptyHands => "where neither side has pieces in hand",
