@@ -94,7 +94,6 @@ fn large_work_on_all_games_or_together_is_not_begun_without_being_asked_for() {
     let error = refused(&[&all[..], &["4"]].concat());
     assert!(error.contains("games with up to 4 pieces take up to ") && error.contains("--yes"), "{error}");
     assert!(!folder.path().join("all").exists());
-    assert!(out(&[&all[..], &["2"]].concat()).ends_with("stopped; the same command resumes\n"));
     assert!(out(&[&all[..], &["4", "--yes"]].concat()).ends_with("stopped; the same command resumes\n"));
 
     fs::write(at("hosts"), "127.0.0.1:2101\n127.0.0.1:2102\n").unwrap();
