@@ -63,8 +63,10 @@ class QuirkatGame(pyspiel.Game):
         else:
             self.game = quirkat.Game(title, rules=rules)
         name = name_of(self.title) if self.title else "quirkat"
+        # OpenSpiel numbers the outcomes of chance from 0, apart from the actions of players.
+        self.first_throw = self.game.num_actions - (_THROWS if self.game.has_dice else 0)
         info = pyspiel.GameInfo(
-            num_distinct_actions=self.game.num_actions,
+            num_distinct_actions=self.first_throw,
             max_chance_outcomes=_THROWS if self.game.has_dice else 0,
             num_players=_PLAYERS,
             min_utility=-1.0,
@@ -94,6 +96,7 @@ class QuirkatState(pyspiel.State):
 
     def __init__(self, game: QuirkatGame, struct: Any = None) -> None:
         super().__init__(game)
+        self.first_throw = game.first_throw
         if struct is None:
             self.state = game.start.clone()
             return
@@ -109,17 +112,21 @@ class QuirkatState(pyspiel.State):
     def current_player(self) -> int:
         return self.state.current_player
 
+    def _offset(self, player: int) -> int:
+        """Number of the action of a player that OpenSpiel numbers 0."""
+        return self.first_throw if player == pyspiel.PlayerId.CHANCE else 0
+
     def _legal_actions(self, player: int) -> list[int]:
-        return self.state.legal_actions()
+        return [action - self._offset(player) for action in self.state.legal_actions()]
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
-        return self.state.chance_outcomes()
+        return [(action - self.first_throw, probability) for action, probability in self.state.chance_outcomes()]
 
     def _apply_action(self, action: int) -> None:
-        self.state.apply(action)
+        self.state.apply(action + self._offset(self.state.current_player))
 
     def _action_to_string(self, player: int, action: int) -> str:
-        return self.state.action_to_string(action)
+        return self.state.action_to_string(action + self._offset(player))
 
     def is_terminal(self) -> bool:
         return self.state.is_terminal
@@ -144,10 +151,10 @@ class QuirkatState(pyspiel.State):
         return self._to_struct()
 
     def _action_to_struct(self, player: int, action: int) -> dict[str, str]:
-        return {"action": self.state.action_to_string(action)}
+        return {"action": self._action_to_string(player, action)}
 
     def _struct_to_actions(self, struct: dict[str, str]) -> list[int]:
-        return [self.state.string_to_action(struct["action"])]
+        return [self.state.string_to_action(struct["action"]) - self._offset(self.state.current_player)]
 
 
 class _Observer:
