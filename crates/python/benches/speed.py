@@ -1,8 +1,9 @@
 """Random play in Python: this package beside OpenSpiel's checkers and py-draughts, in one run.
 
 Usage: python benches/speed.py [SECONDS]
-Needs `pip install quirkat[learn] open_spiel py-draughts`. Each line is measured for SECONDS (default 5) on one core, unless it
-says otherwise. A step is one action; a turn has two or more actions here, and one or more in OpenSpiel.
+Needs `pip install quirkat[learn] open_spiel py-draughts`. Each line is measured for SECONDS (default 5) of processor time, so
+that other work of the machine does not count. A step is one action; a turn has two or more actions here, and one or more in
+OpenSpiel.
 """
 
 import random
@@ -17,8 +18,8 @@ GAMES = 1024
 def rate(work, seconds):
     """Repeats `work`, which returns steps and turns, and returns both per second."""
     work()
-    steps, turns, began = 0, 0, time.perf_counter()
-    while (elapsed := time.perf_counter() - began) < seconds:
+    steps, turns, began = 0, 0, time.process_time()
+    while (elapsed := time.process_time() - began) < seconds:
         more = work()
         steps, turns = steps + more[0], turns + more[1]
     return steps / elapsed, turns / elapsed
@@ -101,8 +102,8 @@ def own_state(chance):
     return work
 
 
-def own_vector(threads, observe):
-    env = quirkat.VecEnv("english", GAMES, threads=threads, observe=observe)
+def own_vector(observe):
+    env = quirkat.VecEnv("english", GAMES, observe=observe)
 
     def work():
         turns = 0
@@ -124,11 +125,10 @@ def main():
         ("py-draughts, one board", py_draughts(chance)),
         ("`State` of english", own_state(chance)),
         ("`State` of english, `apply` alone", own_apply(chance)),
-        (f'`VecEnv("english", {GAMES})`, masks', own_vector(1, False)),
-        (f'`VecEnv("english", {GAMES})`, masks and observations', own_vector(1, True)),
-        (f'`VecEnv("english", {GAMES})`, masks, two threads', own_vector(2, False)),
+        (f'`VecEnv("english", {GAMES})`, masks', own_vector(False)),
+        (f'`VecEnv("english", {GAMES})`, masks and observations', own_vector(True)),
     ]
-    print("| random play | steps a second | turns a second |\n|---|--:|--:|")
+    print("| random play | steps per CPU second | turns per CPU second |\n|---|--:|--:|")
     for name, work in lines:
         steps, turns = rate(work, seconds)
         print(f"| {name} | {steps:,.0f} | {turns:,.0f} |", flush=True)
