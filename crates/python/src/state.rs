@@ -5,7 +5,7 @@ use crate::engine::in_range;
 use crate::errors::{IllegalAction, IllegalMove, QuirkatError, bad_input};
 use crate::game::Game;
 use numpy::{PyArray1, PyArray3, PyArrayMethods};
-use pyo3::exceptions::PyOverflowError;
+use pyo3::exceptions::{PyImportError, PyOverflowError};
 use pyo3::prelude::*;
 use quirkat_learn::{Action, ActionError, Encoding, End, Player, ReplayError, VERSION};
 use quirkat_rules::{Language, Side, write_fen};
@@ -56,12 +56,19 @@ pub fn action_number(encoding: &Encoding, name: &str) -> PyResult<Action> {
     encoding.action(name).ok_or_else(unknown)
 }
 
+/// Checks that NumPy is installed.
+pub fn require_numpy(py: Python<'_>) -> PyResult<()> {
+    let missing = |_| PyImportError::new_err("NumPy is not installed; allowed: pip install quirkat[learn]");
+    py.import("numpy").map(drop).map_err(missing)
+}
+
 /// Converts an observation to an array of planes, rows and columns.
 fn observation<'py>(
     py: Python<'py>,
     state: &quirkat_learn::State,
     player: Side,
 ) -> PyResult<Bound<'py, PyArray3<f32>>> {
+    require_numpy(py)?;
     let array = PyArray3::zeros(py, state.encoding().shape(), false);
     state.observe(player, array.readwrite().as_slice_mut()?);
     Ok(array)
@@ -121,6 +128,7 @@ impl State {
 
     /// Array of int8 with 1 for each legal action, of shape `(num_actions,)`.
     fn mask<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyArray1<i8>>> {
+        require_numpy(py)?;
         let array = PyArray1::zeros(py, self.state.encoding().actions(), false);
         let mut mask = array.readwrite();
         let mask = mask.as_slice_mut()?;

@@ -4,7 +4,7 @@ use crate::board::Board;
 use crate::engine::{in_range, threads};
 use crate::errors::bad_input;
 use crate::game::Game;
-use crate::state::{DEFAULT_MAX_TURNS, MAX_MAX_TURNS, batch_refused};
+use crate::state::{DEFAULT_MAX_TURNS, MAX_MAX_TURNS, batch_refused, require_numpy};
 use numpy::{PyArray1, PyArray2, PyArray4, PyArrayMethods, PyReadonlyArray1};
 use pyo3::prelude::*;
 use quirkat_learn::{Batch, Results};
@@ -43,6 +43,7 @@ impl VecEnv {
         max_turns: usize,
         seed: u64,
     ) -> PyResult<VecEnv> {
+        require_numpy(py)?;
         let of = match game.cast::<Game>() {
             Ok(game) => game.get().clone(),
             Err(_) => game.py().get_type::<Game>().call1((game,))?.cast::<Game>()?.get().clone(),

@@ -2,7 +2,11 @@
 
 import copy
 import io
+import os
 import pickle
+import shutil
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -10,7 +14,8 @@ from conftest import play_randomly
 
 import quirkat
 
-GAMES = Path(__file__).parents[2] / "rules" / "games"
+CRATES = Path(__file__).parents[2]
+GAMES = CRATES / "rules" / "games"
 
 
 def test_a_board_plays_moves_and_takes_them_back():
@@ -163,3 +168,27 @@ def test_endings_are_solved_and_probed(tmp_path):
 def test_the_catalogue_lists_all_variants():
     assert len(quirkat.variants()) >= 116
     assert [variant["id"] for game in quirkat.games() for variant in game["variants"]] == quirkat.variants()
+
+
+def test_boards_need_no_numpy_and_learning_says_that_it_does(tmp_path):
+    (tmp_path / "numpy.py").write_text("raise ImportError('hidden')")
+    code = (
+        "import quirkat; game = quirkat.Game('lasca'); game.board().push('c3-b4'); game.state().legal_actions()\n"
+        "for call in (game.state().mask, lambda: game.state().observation(0), lambda: quirkat.VecEnv(game, 2)):\n"
+        "    try: call()\n"
+        "    except ImportError as error: print(error)\n"
+    )
+    environment = {**os.environ, "PYTHONPATH": str(tmp_path)}
+    done = subprocess.run([sys.executable, "-c", code], env=environment, capture_output=True, text=True, check=True)
+    assert done.stdout == "NumPy is not installed; allowed: pip install quirkat[learn]\n" * 3
+
+
+def test_the_package_of_tables_is_found_when_it_is_installed(tmp_path):
+    package = tmp_path / "quirkat_tables"
+    package.mkdir()
+    shutil.copy(CRATES / "python" / "tables" / "quirkat_tables" / "__init__.py", package)
+    shutil.copytree(CRATES / "endings" / "tables" / "english.wcdf", package / "tables" / "english.wcdf")
+    code = "import quirkat; print(quirkat.probe(quirkat.Game('english').board('B:WK1:BK10,K6'))['category'])"
+    environment = {**os.environ, "PYTHONPATH": str(tmp_path)}
+    done = subprocess.run([sys.executable, "-c", code], env=environment, capture_output=True, text=True, check=True)
+    assert done.stdout == "win\n" and "not used" not in done.stderr
