@@ -1,5 +1,6 @@
 //! Boards: games in progress, moves and outcomes.
 
+use crate::Reduced;
 use crate::errors::{IllegalMove, bad_input};
 use crate::game::{Game, language};
 use crate::json::to_python;
@@ -320,7 +321,7 @@ impl Board {
         board_of_record(records.swap_remove(0), None)
     }
 
-    fn __reduce__<'py>(slf: &Bound<'py, Self>) -> PyResult<(Bound<'py, PyAny>, (String,))> {
+    fn __reduce__<'py>(slf: &Bound<'py, Self>) -> PyResult<Reduced<'py, (String,)>> {
         Ok((slf.get_type().getattr("_restore")?, (slf.borrow().pdn(),)))
     }
 

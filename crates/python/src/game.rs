@@ -1,5 +1,6 @@
 //! Games: a variant with its house rules.
 
+use crate::Reduced;
 use crate::board::Board;
 use crate::errors::bad_input;
 use crate::json::to_python;
@@ -41,6 +42,9 @@ pub struct Game {
     pub own: Option<Arc<OwnFile>>,
     pub encoding: Arc<Encoding>,
 }
+
+/// Version of the rules, title, house rules, and name and texts of the user's file.
+type GameParts = (u32, String, Vec<String>, Option<(String, String)>);
 
 /// Reads a language code.
 pub fn language(code: &str) -> PyResult<Language> {
@@ -150,9 +154,7 @@ impl Game {
         Ok(game)
     }
 
-    fn __reduce__<'py>(
-        slf: &Bound<'py, Self>,
-    ) -> PyResult<(Bound<'py, PyAny>, (u32, String, Vec<String>, Option<(String, String)>))> {
+    fn __reduce__<'py>(slf: &Bound<'py, Self>) -> PyResult<Reduced<'py, GameParts>> {
         let game = slf.get();
         let texts = |own: &Arc<OwnFile>| {
             Ok::<_, PyErr>((own.name.clone(), serde_json::to_string(&own.texts).map_err(bad_input)?))

@@ -14,6 +14,9 @@ mod vec_env;
 
 use pyo3::prelude::*;
 
+/// Function that restores a pickled value, and its arguments.
+type Reduced<'py, Arguments> = (Bound<'py, PyAny>, Arguments);
+
 /// Rules, engine, tables and learning environments, implemented in Rust.
 #[pymodule]
 fn _quirkat(module: &Bound<'_, PyModule>) -> PyResult<()> {

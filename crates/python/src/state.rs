@@ -1,5 +1,6 @@
 //! States of the learning encoding.
 
+use crate::Reduced;
 use crate::board::{Board, Move};
 use crate::engine::in_range;
 use crate::errors::{IllegalAction, IllegalMove, QuirkatError, bad_input};
@@ -20,6 +21,9 @@ pub const MAX_MAX_TURNS: usize = 1_000_000;
 const CHANCE: i8 = -1;
 /// Number that stands for a player after the end.
 const TERMINAL: i8 = -4;
+
+/// Version of the encoding, game, FEN of the start, limit of turns, and actions.
+type StateParts = (u32, Game, String, usize, Vec<Action>);
 
 /// A number that may be no action. Numbers beyond 64 bits are no actions either.
 pub struct ActionNumber(pub i64);
@@ -289,10 +293,7 @@ impl State {
         Ok(state)
     }
 
-    #[allow(clippy::type_complexity)]
-    fn __reduce__<'py>(
-        slf: &Bound<'py, Self>,
-    ) -> PyResult<(Bound<'py, PyAny>, (u32, Game, String, usize, Vec<Action>))> {
+    fn __reduce__<'py>(slf: &Bound<'py, Self>) -> PyResult<Reduced<'py, StateParts>> {
         let state = slf.borrow();
         let fen = write_fen(&state.of.ruleset(), state.state.start());
         let parts = (VERSION, Clone::clone(&state.of), fen, state.state.max_turns(), state.actions());
