@@ -163,6 +163,12 @@ fn the_value_of_a_start_is_proved_and_replayed() {
     let info: TableInfo = read_back(&json(&["tables", "info", file, "--json"]));
     assert_eq!((info.table.kind, info.table.first_men), (TableKind::Proof, None));
 
+    let checker = concat!(env!("CARGO_MANIFEST_DIR"), "/../../tools/check_proof.py");
+    match Command::new("python3").args([checker, file, at]).output() {
+        Ok(checked) => assert!(checked.status.success(), "{}", String::from_utf8_lossy(&checked.stderr)),
+        Err(_) => eprintln!("without Python its checker is not tested"),
+    }
+
     // Tables of other rules, a wrong answer, and fewer tables than the proof refers to.
     let sound = fs::read(&proof).unwrap();
     for (at, reason) in [(sound.len() / 2, "damaged"), (sound.len() - 1, "cut off or damaged")] {
