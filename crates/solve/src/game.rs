@@ -5,6 +5,7 @@ mod end;
 mod law;
 mod material_law;
 mod moves;
+mod placing_law;
 mod points;
 mod position;
 mod signature;
@@ -15,6 +16,7 @@ pub use law::{ChainRule, EndlessPlay, LawError, MAX_BOARD_POINTS, ManLeap, MenLa
 pub use material_law::MaterialLaw;
 pub(crate) use material_law::PointImages;
 pub(crate) use moves::MenMoves;
+pub(crate) use placing_law::PlacingLaw;
 pub(crate) use points::members;
 pub use points::{PointMap, PointSet};
 pub use position::MenPosition;

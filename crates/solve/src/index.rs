@@ -7,8 +7,8 @@ mod ranking;
 mod slice;
 mod subsets;
 
-pub(crate) use classes::SetClasses;
+pub(crate) use classes::{SetClasses, inverse};
 pub use material::MaterialIndex;
-pub(crate) use ranking::{next_set, rank, set_count, unrank};
+pub(crate) use ranking::{all_sets, next_set, rank, set_count, unrank};
 pub(crate) use slice::{ClassCache, SliceIndex};
-pub(crate) use subsets::{FreePoints, INNER, LOW, ROW, ROW_PLACES, map_words};
+pub(crate) use subsets::{FreePoints, INNER, LOW, ROW, ROW_PLACES, map_words, ones_by_size};

@@ -21,6 +21,7 @@ mod cluster;
 mod game;
 mod index;
 mod job;
+mod maps;
 mod pns;
 mod probe;
 mod retro;
@@ -42,8 +43,8 @@ pub use probe::{
     VerificationReport, Verifier,
 };
 pub use retro::{
-    ExploreError, LayerProgress, LayerSolver, LayerStage, MaterialSolver, SliceProgress, SliceSolver, SolveError,
-    Threshold,
+    ExploreError, LayerProgress, LayerSolver, LayerStage, MaterialSolver, PlacingProgress, PlacingSolver, PlacingStage,
+    SliceProgress, SliceSolver, SolveError, Threshold,
 };
 pub use store::{EmbeddedFile, LayerKind, LayerTable, MaterialTable, SliceTable, TableError, TableFile, TableSource};
 pub use value::{MaxDtw, Metric, WdlCounts};

@@ -4,6 +4,7 @@ mod any;
 mod catalog;
 mod material;
 mod men;
+mod placed;
 mod verify;
 
 pub use any::AnyTables;

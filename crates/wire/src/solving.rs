@@ -97,7 +97,8 @@ pub struct Table {
     pub first_men: Option<usize>,
     /// Number of men of the second side; `null` where the file holds all numbers.
     pub second_men: Option<usize>,
-    /// Material of both sides of a table by material, such as `m1k1-k2`; absent otherwise.
+    /// Material of both sides of a table by material, such as `m1k1-k2`, or the number of placed pieces, such as `7
+    /// placed`; absent otherwise.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub pieces: Option<String>,
     /// Longest distance to win in plies; `null` where the file holds no distances.
@@ -121,6 +122,8 @@ pub enum TableKind {
     Distances,
     /// Distances to win, by material.
     Ending,
+    /// Win, draw or loss after a number of pieces were placed, with the side to move that does not place.
+    Placed,
     /// A proof of the value of the start.
     Proof,
 }

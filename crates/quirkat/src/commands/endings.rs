@@ -8,10 +8,11 @@ use anyhow::ensure;
 use indicatif::HumanBytes;
 use quirkat_rules::{AnyRules, Ruleset, Side};
 use quirkat_solve::{
-    MaterialLaw, MaterialSignature, MaterialSolver, MaterialTable, MaterialTables, Metric, Resources, SolveError,
-    WdlCounts,
+    MaterialLaw, MaterialSignature, MaterialSolver, MaterialTable, MaterialTables, Metric, PlacingProgress, PlacingSolver,
+    PlacingStage, Resources, SolveError, WdlCounts,
 };
 use quirkat_wire::{EndingCounts, SliceCounts};
+use std::collections::BTreeMap;
 use std::path::Path;
 use std::sync::Arc;
 use std::time::Instant;
@@ -55,6 +56,44 @@ impl Work<'_> {
             times.push((name, began.elapsed()));
         }
         Ok(timed("pieces, and the time to solve their positions", &times))
+    }
+
+    /// Solves all positions of a hunt with placing whose tables are missing, and returns the time.
+    ///
+    /// # Errors
+    /// When they take more memory than allowed, or the work is interrupted.
+    pub fn solve_placing(&self) -> anyhow::Result<String> {
+        let Work { law, title, path: folder, threads, memory, is_confirmed, stop, .. } = *self;
+        let solver = PlacingSolver { law, title, folder, threads, stop };
+        let needs = solver.resources();
+        if needs.memory > memory {
+            return Err(bad_input(format!(
+                "all positions take {} of memory; allowed by --memory: {}",
+                HumanBytes(needs.memory),
+                HumanBytes(memory)
+            )));
+        }
+        eprintln!(
+            "making the tables takes {} of memory, and at most {} of disk in {}",
+            HumanBytes(needs.memory),
+            HumanBytes(needs.disk),
+            folder.display()
+        );
+        confirm(needs.memory, needs.disk, is_confirmed)?;
+        let _folder = Folder::open(folder, "solution", &format!("quirkat solve {title}"))?;
+        let began = Instant::now();
+        let table_progress = TableProgress::new("all positions".to_owned(), "sets of the few");
+        let finished = solver.solve(&|PlacingProgress { placed, stage, done, of }| {
+            let stage = match stage {
+                PlacingStage::Ply(ply) => format!("ply {ply}"),
+                PlacingStage::Placing => "placing".to_owned(),
+                PlacingStage::Moves => "moves".to_owned(),
+                PlacingStage::Writing => "writing".to_owned(),
+            };
+            table_progress.report(format!("{placed} placed, {stage}"), done, of);
+        })?;
+        ensure!(finished.is_done(), "interrupted; the same command resumes");
+        Ok(timed("time to solve the positions", &[("all".to_owned(), began.elapsed())]))
     }
 
     /// Returns the missing endings with up to `most` pieces, and what they take.
@@ -124,7 +163,12 @@ pub fn counts(tables: &MaterialTables) -> anyhow::Result<EndingCounts> {
         let sides = [of_side(ending, Side::First)?, of_side(ending, Side::Second)?];
         Ok((ending.index.signature.to_string(), sides))
     });
-    Ok(EndingCounts(counted.collect::<anyhow::Result<_>>()?))
+    let mut counts = counted.collect::<anyhow::Result<BTreeMap<_, _>>>()?;
+    for (signature, sides) in tables.counts_placed() {
+        let sides = sides.map(|WdlCounts { won, lost, drawn }| SliceCounts::Results([won, lost, drawn]));
+        counts.insert(signature.to_string(), sides);
+    }
+    Ok(EndingCounts(counts))
 }
 
 /// Formats the counts.

@@ -17,6 +17,7 @@ const GAME: &str = "game";
 const FIRST_MEN: &str = "first men";
 const SECOND_MEN: &str = "second men";
 const PIECES: &str = "pieces";
+const PLACED: &str = "placed";
 const LONGEST: &str = "longest";
 
 /// Returns the game of a file as on the command line.
@@ -72,7 +73,7 @@ fn entries(dir: &Path) -> anyhow::Result<Vec<PathBuf>> {
 pub fn info(path: &Path, json: bool) -> anyhow::Result<String> {
     let file = TableFile::open(path)?;
     if json {
-        let in_table = [KIND, GAME, FIRST_MEN, SECOND_MEN, PIECES, LONGEST];
+        let in_table = [KIND, GAME, FIRST_MEN, SECOND_MEN, PIECES, PLACED, LONGEST];
         let lines = file.lines().lines().filter_map(|line| line.split_once(": "));
         let law =
             lines.filter(|(key, _)| !in_table.contains(key)).map(|(key, value)| (key.to_owned(), value.to_owned()));
@@ -89,6 +90,7 @@ fn table(file: &TableFile) -> Result<Table, TableError> {
         "wins" => TableKind::Wins,
         "distances" => TableKind::Distances,
         "ending" => TableKind::Ending,
+        "placed" => TableKind::Placed,
         "proof" => TableKind::Proof,
         _ => return Err(file.corrupt("its kind is unknown")),
     };
@@ -100,7 +102,11 @@ fn table(file: &TableFile) -> Result<Table, TableError> {
         rules,
         first_men: men(FIRST_MEN, &[Whole, Wins, Distances])?,
         second_men: men(SECOND_MEN, &[Distances])?,
-        pieces: if kind == Ending { Some(file.line(PIECES)?.to_owned()) } else { None },
+        pieces: match kind {
+            Ending => Some(file.line(PIECES)?.to_owned()),
+            TableKind::Placed => Some(format!("{} placed", file.line(PLACED)?)),
+            _ => None,
+        },
         // Win/draw/loss tables contain no distances.
         longest: file.line(LONGEST).ok().map(|_| number(file, LONGEST)).transpose()?.map(|plies| plies as u32),
         blocks: file.blocks(),
@@ -122,7 +128,7 @@ fn line(TableListing { file, table, fault }: &TableListing) -> String {
         TableKind::Whole => format!("whole, {first} men of the first side"),
         TableKind::Wins => format!("wins of the first side with {first} men"),
         TableKind::Distances => format!("distances, {first} against {second} men, {longest}"),
-        TableKind::Ending => format!("{}, {longest}", table.pieces.as_deref().unwrap_or_default()),
+        TableKind::Ending | TableKind::Placed => format!("{}, {longest}", table.pieces.as_deref().unwrap_or_default()),
         TableKind::Proof => "a proof".to_owned(),
     };
     format!("{file}  {}{rules}, {content}, {} bytes\n", table.game, group_thousands(table.bytes))

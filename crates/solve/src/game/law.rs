@@ -119,25 +119,29 @@ impl MenLaw {
     /// When the rules or the size of the board are not supported.
     pub fn of(ruleset: &Ruleset) -> Result<MenLaw, LawError> {
         let points = ruleset.board.len();
-        if points > MAX_BOARD_POINTS { Err(LawError::Board(points)) } else { MenLaw::ignoring(None, ruleset) }
+        if points > MAX_BOARD_POINTS { Err(LawError::Board(points)) } else { MenLaw::ignoring(&[], ruleset) }
     }
 
-    /// Returns the law of a ruleset on a board of up to 31 points, without regard to the value of one option.
+    /// Returns the law of a ruleset on a board of up to 31 points, without regard to the values of some options. Where
+    /// placing is ignored, so are pieces in hand.
     ///
     /// # Errors
     /// When the rules are not supported.
-    pub(crate) fn ignoring(ignoring: Option<OptionKey>, ruleset: &Ruleset) -> Result<MenLaw, LawError> {
+    pub(crate) fn ignoring(ignored: &[OptionKey], ruleset: &Ruleset) -> Result<MenLaw, LawError> {
         let points = ruleset.board.len();
         if points >= PointSet::BITS as usize {
             return Err(LawError::Board(points));
         }
-        let is_solved = |key: OptionKey| Some(key) == ignoring || is_solved(key, &ruleset.options);
+        let is_solved = |key: OptionKey| ignored.contains(&key) || is_solved(key, &ruleset.options);
         if let Some(key) = OptionKey::ALL.into_iter().find(|&key| !is_solved(key)) {
             return Err(LawError::Rule { key, value: key.value(&ruleset.options) });
         }
         let start = &ruleset.start;
         let is_flat = start.columns.iter().all(|column| column.len() <= 1);
-        if !is_flat || ruleset.highest_rank() != Rank::Man || start.memory.hand != [0; 2] {
+        if !is_flat
+            || ruleset.highest_rank() != Rank::Man
+            || !ignored.contains(&OptionKey::Placing) && start.memory.hand != [0; 2]
+        {
             return Err(LawError::Pieces);
         }
         let rules = AnyRules::compile(ruleset.clone()).map_err(|error| LawError::Rules(error.to_string()))?;

@@ -1,6 +1,7 @@
 //! The law of games solved material by material: board, symmetries, possible material, and the result of endless play.
 
 use super::law::LawError;
+use super::placing_law::PlacingLaw;
 use super::signature::MaterialSignature;
 use quirkat_rules::engine::{Bits, MoveTables, Wide};
 use quirkat_rules::{
@@ -42,6 +43,8 @@ pub struct MaterialLaw {
     endless: EndlessResult,
     /// Text that identifies the rules in table files.
     rules: String,
+    /// The game as a hunt with placing.
+    pub(crate) placing: Option<PlacingLaw>,
 }
 
 /// Result of play that never ends.
@@ -98,6 +101,7 @@ impl MaterialLaw {
                 }
             },
             rules: identity(ruleset, &start),
+            placing: PlacingLaw::of(ruleset),
         })
     }
 

@@ -52,7 +52,7 @@ impl SetClasses {
 }
 
 /// Returns the number of the inverse of a symmetry.
-fn inverse(symmetries: &[PointMap], there: &PointMap) -> u8 {
+pub fn inverse(symmetries: &[PointMap], there: &PointMap) -> u8 {
     let is_back = |back: &PointMap| {
         there.images.iter().enumerate().all(|(point, &image)| usize::from(back.images[usize::from(image)]) == point)
     };

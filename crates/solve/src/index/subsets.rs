@@ -2,6 +2,7 @@
 
 use crate::game::{PointSet, members};
 use smallvec::SmallVec;
+use std::ops::RangeInclusive;
 
 /// Number of places within a word of 64 bits.
 pub const LOW: usize = 6;
@@ -15,6 +16,27 @@ pub const INNER: usize = LOW + ROW_PLACES;
 /// Returns the number of words of a map over the subsets of `places` points.
 pub fn map_words(places: usize) -> usize {
     1 << (places.max(INNER) - LOW)
+}
+
+/// Returns the number of bits of a map over the subsets of `places` points, by the size of the subset, of some sizes.
+/// Bits beyond the existing subsets are ignored.
+pub fn ones_by_size(map: &[u64], places: usize, sizes: RangeInclusive<usize>) -> Vec<u64> {
+    let of_size = |size: u32| {
+        (0..64u32.min(1 << places)).filter(|bit| bit.count_ones() == size).fold(0, |set, bit| set | 1u64 << bit)
+    };
+    let within: [u64; LOW + 1] = std::array::from_fn(|size| of_size(size as u32));
+    let mut ones = vec![0; places + 1];
+    for (address, word) in map[..(1usize << places).div_ceil(64)].iter().enumerate() {
+        let outside = address.count_ones() as usize;
+        let inside = sizes.start().saturating_sub(outside)..(sizes.end() + 1).saturating_sub(outside).min(LOW + 1);
+        for size in inside {
+            let bits = word & within[size];
+            if bits != 0 {
+                ones[outside + size] += u64::from(bits.count_ones());
+            }
+        }
+    }
+    ones
 }
 
 /// Free points beside a set of men, in the order by which their subsets are numbered.

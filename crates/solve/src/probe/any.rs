@@ -51,7 +51,8 @@ impl AnyTables {
         match self {
             AnyTables::Men(tables) => tables.law().points as u32,
             AnyTables::Material(tables) => {
-                tables.signatures.iter().map(|signature| signature.pieces().iter().sum()).max().unwrap_or(0)
+                let of_endings = tables.signatures.iter().map(|signature| signature.pieces().iter().sum());
+                of_endings.chain(tables.placed.iter().map(|placed| placed.max_pieces())).max().unwrap_or(0)
             }
         }
     }
@@ -73,7 +74,10 @@ impl AnyTables {
     pub fn positions(&self) -> u64 {
         match self {
             AnyTables::Men(tables) => tables.positions(),
-            AnyTables::Material(tables) => tables.in_order().map(|ending| ending.index.numbers() as u64).sum(),
+            AnyTables::Material(tables) => {
+                let of_endings = tables.in_order().map(|ending| ending.index.numbers() as u64);
+                of_endings.chain(tables.placed.iter().map(|placed| placed.numbers())).sum()
+            }
         }
     }
 
@@ -99,7 +103,10 @@ impl AnyTables {
                     let (distance, wdl) = (has_plies.then_some(verdict), (!has_plies).then_some(verdict.wdl));
                     return Ok(Some(StoredValue { position, distance, wdl }));
                 }
-                panic!("the position number exceeds the tables")
+                let placed = tables.placed.as_ref().expect("the number is below that of all positions");
+                let position = placed.position(number as u64);
+                let wdl = tables.probe(&mut position.clone())?.map(|value| value.wdl);
+                Ok(Some(StoredValue { position, distance: None, wdl }))
             }
         }
     }
@@ -121,6 +128,11 @@ impl AnyTables {
         match self {
             AnyTables::Men(tables) => tables.sample(rng).map(MenPosition::anatomy),
             AnyTables::Material(tables) => {
+                // Tables of positions with pieces in hand count as one.
+                let placed = tables.placed.as_ref().filter(|_| rng.usize(0..=tables.signatures.len()) == 0);
+                if let Some(placed) = placed {
+                    return Some(placed.position(rng.u64(0..placed.numbers())));
+                }
                 let ending = &tables.endings.0[rng.choice(&tables.signatures)?];
                 ending.position(rng.usize(0..ending.index.numbers()))
             }

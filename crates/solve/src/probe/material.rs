@@ -1,7 +1,9 @@
 //! Tables by material signature, for probing.
 
+use super::placed::PlacedTables;
 use crate::game::{MaterialLaw, MaterialSignature};
 use crate::store::{BlockCache, MaterialTable, MaterialTableSet, TableError, TableSource};
+use crate::value::WdlCounts;
 use quirkat_rules::{Anatomy, GameValue};
 use std::sync::Arc;
 
@@ -13,6 +15,8 @@ pub struct MaterialTables {
     /// Signatures with tables, in the order in which they are solved.
     pub(super) signatures: Vec<MaterialSignature>,
     pub(super) cache: BlockCache,
+    /// Tables with pieces in hand, where the game is a hunt with placing.
+    pub(super) placed: Option<PlacedTables>,
 }
 
 impl MaterialTables {
@@ -21,10 +25,12 @@ impl MaterialTables {
     /// # Errors
     /// When a file cannot be read, is incomplete or belongs to other rules.
     pub fn open(law: Arc<MaterialLaw>, source: impl Into<TableSource>) -> Result<MaterialTables, TableError> {
-        let endings = MaterialTableSet::open(&law, &source.into())?;
+        let source = source.into();
+        let endings = MaterialTableSet::open(&law, &source)?;
+        let placed = PlacedTables::open(&law, &source)?;
         let mut signatures: Vec<_> = endings.0.keys().copied().collect();
         signatures.sort_by_key(MaterialSignature::order);
-        Ok(MaterialTables { law, endings, signatures, cache: BlockCache::new() })
+        Ok(MaterialTables { law, endings, signatures, cache: BlockCache::new(), placed })
     }
 
     /// Returns whether there are no tables.
@@ -51,7 +57,17 @@ impl MaterialTables {
     /// # Errors
     /// When the table is damaged.
     pub fn probe(&self, position: &mut Anatomy) -> Result<Option<GameValue>, TableError> {
-        self.endings.find(&self.law, position, &self.cache)
+        let of_material = |position: &mut Anatomy| self.endings.find(&self.law, position, &self.cache);
+        match of_material(position)? {
+            None => self.placed.as_ref().map_or(Ok(None), |placed| placed.probe(position, &self.cache, &of_material)),
+            value => Ok(value),
+        }
+    }
+
+    /// Iterates over the signatures with pieces in hand of a hunt with placing, in the order in which they are solved,
+    /// with the counts for the first side to move and for the second.
+    pub fn counts_placed(&self) -> impl Iterator<Item = (MaterialSignature, [WdlCounts; 2])> {
+        self.placed.iter().flat_map(PlacedTables::counts)
     }
 
     /// Iterates over the tables in the order in which they are solved.

@@ -10,23 +10,21 @@
 //! position. The value of endless play is assumed first. From there on bits change in one direction only, so maps are
 //! updated in place and in any order, with the same result.
 
-mod bitmap;
 mod capture_maps;
 mod captures;
 mod checkpoint;
 mod layer;
-mod mover;
 mod pass;
 mod propagation;
 
 use crate::game::MenLaw;
 use crate::job::{Pool, Resources, Run};
-use crate::store::{LayerKind, LayerTable, PackedBlock, TableError, TableWriter, blocks};
+use crate::maps::MoveBuffers;
+use crate::store::{LayerKind, LayerTable, PackedBlock, TableError, TableWriter};
 use capture_maps::CaptureMaps;
 use checkpoint::Checkpoint;
 pub use layer::Threshold;
 use layer::{Layer, Scope};
-use mover::MoveBuffers;
 use pass::{Pass, Scratch, Sweep};
 use propagation::Propagation;
 use pulp::Arch;
@@ -141,7 +139,8 @@ impl LayerSolver<'_> {
             let Some(layer) = self.threshold(men, Threshold::Win, done, on_progress)? else {
                 return Ok(Run::Interrupted);
             };
-            let packed = |class| Ok(packed(&layer, &[&layer.first(class).map], &[&layer.second(class)]));
+            let packed =
+                |class| Ok(packed(&layer, LayerKind::Wins, &[&layer.first(class).map], &[&layer.second(class)]));
             self.write(&wins, &self.lines(LayerKind::Wins, men), &layer, LayerStage::Writing, on_progress, &packed)?;
             remove(&Checkpoint::path(self.folder, men))?;
         }
@@ -163,7 +162,7 @@ impl LayerSolver<'_> {
                 // The first side loses where it does not get a draw.
                 let lost = |held: &[u64]| held.iter().map(|word| !word).collect::<Vec<_>>();
                 let [first_lost, second_lost] = [lost(&layer.first(class).map), lost(&layer.second(class))];
-                Ok(packed(&layer, &[&first, &first_lost], &[&second_lost, &second]))
+                Ok(packed(&layer, LayerKind::Wdl, &[&first, &first_lost], &[&second_lost, &second]))
             },
         )?;
         drop(won);
@@ -186,9 +185,9 @@ impl LayerSolver<'_> {
         on_progress: &(dyn Fn(LayerProgress) + Sync),
     ) -> Result<Option<Layer>, TableError> {
         let layer = Layer::new(self.law, men, threshold);
-        let classes = layer.classes.len();
+        let classes = layer.sets.classes.len();
         let changes = AtomicUsize::new(0);
-        let propagation_limit = (classes << layer.free) / CHANGES_PER_PASS + MIN_PROPAGATED;
+        let propagation_limit = (classes << layer.sets.free) / CHANGES_PER_PASS + MIN_PROPAGATED;
         let sweep = Sweep { law: self.law, layer: &layer, arch: Arch::new(), changes: &changes, propagation_limit };
         let cache_bytes =
             self.memory.saturating_sub(LayerSolver::resources(self.law, men, LayerKind::Wins, self.threads).memory);
@@ -246,7 +245,7 @@ impl LayerSolver<'_> {
         after_pass: &mut dyn FnMut(Run) -> Result<Run, TableError>,
     ) -> Result<Run, TableError> {
         let Sweep { layer, changes, propagation_limit, .. } = sweep;
-        let (men, threshold, standing) = (layer.men, layer.threshold, layer.standing.len());
+        let (men, threshold, standing) = (layer.sets.men, layer.threshold, layer.sets.standing.len());
         let active = |all| layer.known.iter().for_each(|known| known.active.store(all, Relaxed));
         active(true);
         for round in 1.. {
@@ -287,8 +286,8 @@ impl LayerSolver<'_> {
 
     /// Propagates changes class by class while they are few.
     fn propagate(&self, propagate: &Propagation<'_>, on_progress: &(dyn Fn(LayerProgress) + Sync)) -> PropagationEnd {
-        let Layer { men, threshold, ref classes, .. } = *propagate.sweep.layer;
-        let of = classes.len();
+        let Layer { threshold, ref sets, .. } = *propagate.sweep.layer;
+        let (men, of) = (sets.men, sets.classes.len());
         for round in 1.. {
             let changes = AtomicUsize::new(0);
             let stage = LayerStage::Propagation(round);
@@ -342,22 +341,11 @@ impl LayerSolver<'_> {
         on_progress: &dyn Fn(LayerProgress),
         packed: &(dyn Fn(usize) -> Result<Vec<PackedBlock>, TableError> + Sync),
     ) -> Result<(), TableError> {
-        let (men, threshold, of) = (layer.men, layer.threshold, layer.classes.len());
+        let (men, threshold, of) = (layer.sets.men, layer.threshold, layer.sets.classes.len());
         let mut writer = TableWriter::new(path, lines)?;
-        let batch = 256 * self.threads;
-        for begin in (0..of).step_by(batch) {
-            on_progress(LayerProgress { men, threshold, stage, done: begin, of });
-            let share = |thread: usize| {
-                let of_thread = begin + 256 * thread..(begin + 256 * (thread + 1)).min(of);
-                of_thread.map(packed).collect::<Result<Vec<_>, _>>()
-            };
-            let blocks: Vec<_> = std::thread::scope(|scope| {
-                let share = &share;
-                let threads: Vec<_> = (0..self.threads).map(|thread| scope.spawn(move || share(thread))).collect();
-                threads.into_iter().map(|thread| thread.join().expect("no thread panics")).collect::<Result<_, _>>()
-            })?;
-            blocks.iter().flatten().flatten().try_for_each(|block| writer.push(block))?;
-        }
+        writer.push_each(of, self.threads, packed, &|done| {
+            on_progress(LayerProgress { men, threshold, stage, done, of });
+        })?;
         writer.finish()
     }
 }
@@ -371,18 +359,7 @@ fn remove(path: &Path) -> Result<(), TableError> {
 }
 
 /// Returns the blocks of a class: the maps with the first side to move, then those with the second.
-fn packed(layer: &Layer, first: &[&[u64]], second: &[&[u64]]) -> Vec<PackedBlock> {
-    let (blocks, length) = blocks(layer.words);
-    let block = |maps: &[&[u64]], block: usize| {
-        let words = block * length..(block + 1) * length;
-        let mut bytes = Vec::with_capacity(maps.len() * length * 8);
-        for map in maps {
-            // Bits beyond the existing sets are undefined and written as 0.
-            for (word, valid) in map[words.clone()].iter().zip(&layer.valid[words.clone()]) {
-                bytes.extend_from_slice(&(word & valid).to_le_bytes());
-            }
-        }
-        PackedBlock::new(&bytes)
-    };
-    [first, second].into_iter().flat_map(|maps| (0..blocks).map(move |number| block(maps, number))).collect()
+fn packed(layer: &Layer, kind: LayerKind, first: &[&[u64]], second: &[&[u64]]) -> Vec<PackedBlock> {
+    let blocks = kind.blocks(layer.sets.words);
+    [first, second].into_iter().flat_map(|maps| blocks.pack(maps, &layer.valid)).collect()
 }

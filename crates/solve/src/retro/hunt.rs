@@ -37,7 +37,7 @@ impl Hunt {
     /// Returns a ruleset as a hunt; `None` where it is none: men without memory, on a board of up to 31 points, with
     /// endless play drawn.
     pub fn of(ruleset: &Ruleset) -> Option<Hunt> {
-        let law = MenLaw::ignoring(Some(OptionKey::TakenToWin), ruleset).ok()?;
+        let law = MenLaw::ignoring(&[OptionKey::TakenToWin], ruleset).ok()?;
         let is_lone = |side: &Side| {
             ruleset.start.count(*side) == 1 && law.leaps[side.other().index()].iter().all(|leaps| leaps.is_empty())
         };

@@ -116,6 +116,36 @@ impl TableWriter {
         Ok(())
     }
 
+    /// Appends the blocks of the numbers below `of`, which several threads compress. Calls `on_progress` with the number
+    /// of those that are done.
+    ///
+    /// # Errors
+    /// The first error of `packed`, or when a block cannot be written.
+    pub fn push_each(
+        &mut self,
+        of: usize,
+        threads: usize,
+        packed: &(dyn Fn(usize) -> Result<Vec<PackedBlock>, TableError> + Sync),
+        on_progress: &dyn Fn(usize),
+    ) -> Result<(), TableError> {
+        /// Numbers that a thread compresses at a time.
+        const SHARE: usize = 64;
+        for begin in (0..of).step_by(SHARE * threads) {
+            on_progress(begin);
+            let share = |thread: usize| {
+                let of_thread = begin + SHARE * thread..(begin + SHARE * (thread + 1)).min(of);
+                of_thread.map(packed).collect::<Result<Vec<_>, _>>()
+            };
+            let blocks: Vec<_> = std::thread::scope(|scope| {
+                let share = &share;
+                let threads: Vec<_> = (0..threads).map(|thread| scope.spawn(move || share(thread))).collect();
+                threads.into_iter().map(|thread| thread.join().expect("no thread panics")).collect::<Result<_, _>>()
+            })?;
+            blocks.iter().flatten().flatten().try_for_each(|block| self.push(block))?;
+        }
+        Ok(())
+    }
+
     /// Completes the file and renames it to its final name.
     ///
     /// # Errors

@@ -2,20 +2,13 @@
 
 use super::cache::BlockCache;
 use super::file::{TableError, TableFile};
+use super::maps::MapBlocks;
 use super::source::TableSource;
 use crate::game::{MenLaw, MenPosition, PointSet};
-use crate::index::{FreePoints, SetClasses, map_words, set_count, unrank};
+use crate::index::{FreePoints, SetClasses, map_words, ones_by_size, set_count, unrank};
 use crate::value::WdlCounts;
 use quirkat_rules::{Side, Wdl};
 use std::path::{Path, PathBuf};
-
-/// Maximum number of words of a class's map in a block.
-const BLOCK: usize = 4096;
-
-/// Returns the number of blocks per class and side to move, and the number of words of each map in a block.
-pub fn blocks(words: usize) -> (usize, usize) {
-    (words.div_ceil(BLOCK), words.min(BLOCK))
-}
 
 /// Content of a layer table.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -50,12 +43,13 @@ impl LayerKind {
         }
     }
 
-    /// Returns the number of maps per class and side to move.
-    fn maps(self) -> usize {
-        match self {
+    /// Returns the shape of the maps per class and side to move.
+    pub(crate) fn blocks(self, words: usize) -> MapBlocks {
+        let maps = match self {
             LayerKind::Wins => 1,
             LayerKind::Wdl => 2,
-        }
+        };
+        MapBlocks { maps, words }
     }
 }
 
@@ -106,7 +100,7 @@ impl LayerTable {
         let classes = SetClasses::new(law.points, men, &law.symmetries);
         let free = law.points - men;
         let words = map_words(free);
-        if file.blocks() != 2 * classes.len() * blocks(words).0 {
+        if file.blocks() != 2 * classes.len() * kind.blocks(words).len() {
             return Err(file.corrupt("it has a wrong number of blocks"));
         }
         Ok(LayerTable { classes, kind, file, free, words })
@@ -146,29 +140,20 @@ impl LayerTable {
     /// # Errors
     /// When a block is damaged.
     pub fn read(&self, class: usize, second: bool) -> Result<Vec<Vec<u64>>, TableError> {
-        let (blocks, length) = blocks(self.words);
-        let mut maps: Vec<_> = (0..self.kind.maps()).map(|_| Vec::with_capacity(self.words)).collect();
-        for block in 0..blocks {
-            let bytes = self.file.block((2 * class + usize::from(second)) * blocks + block, self.block_bytes())?;
-            for (map, part) in maps.iter_mut().zip(bytes.chunks(length * 8)) {
-                map.extend(part.as_chunks().0.iter().map(|&word| u64::from_le_bytes(word)));
-            }
-        }
-        Ok(maps)
+        self.blocks().read(&self.file, self.first_block(class, second))
     }
 
-    fn block_bytes(&self) -> usize {
-        blocks(self.words).1 * 8 * self.kind.maps()
+    fn blocks(&self) -> MapBlocks {
+        self.kind.blocks(self.words)
+    }
+
+    fn first_block(&self, class: usize, second: bool) -> usize {
+        (2 * class + usize::from(second)) * self.blocks().len()
     }
 
     /// Returns the bit of each map for one set of second-side men, given by its number.
     fn bits(&self, class: usize, second: bool, number: usize, cache: &BlockCache) -> Result<[bool; 2], TableError> {
-        let (blocks, length) = blocks(self.words);
-        let (word, bit) = (number / 64, number % 64);
-        let block = (2 * class + usize::from(second)) * blocks + word / length;
-        let bytes = cache.block(&self.file, block, self.block_bytes())?;
-        let is_set = |map: usize| bytes[(map * length + word % length) * 8 + bit / 8] >> (bit % 8) & 1 != 0;
-        Ok([0, 1].map(|map| map < self.kind.maps() && is_set(map)))
+        self.blocks().bits(&self.file, self.first_block(class, second), number, cache)
     }
 
     /// Returns the class of a position and the number of its second-side men.
@@ -208,27 +193,13 @@ impl LayerTable {
     /// # Errors
     /// When a block is damaged.
     pub fn count(&self, class: usize, second: bool) -> Result<Vec<WdlCounts>, TableError> {
-        let free = self.free;
-        // Bits within a word by the number of men in their low places.
-        let of_count = |men: u32| {
-            (0..64u32.min(1 << free)).filter(|bit| bit.count_ones() == men).fold(0, |set, bit| set | 1u64 << bit)
-        };
-        let within: [u64; 7] = std::array::from_fn(|men| of_count(men as u32));
-        let mut counts = vec![WdlCounts::default(); free + 1];
         let maps = self.read(class, second)?;
+        let ones: Vec<_> = maps.iter().map(|map| ones_by_size(map, self.free, 0..=self.free)).collect();
         let size = u64::from(self.classes.sizes[class]);
-        let addresses = (1usize << free).div_ceil(64);
-        for address in 0..addresses {
-            let word = |map: usize| maps.get(map).map_or(0, |map| map[address]);
-            let sides = [0, 1].map(word);
-            for (men, within) in within.iter().enumerate().filter(|(_, within)| **within != 0) {
-                let count = &mut counts[address.count_ones() as usize + men];
-                let [won, lost] = sides.map(|word| u64::from((word & within).count_ones()));
-                count.won += size * won;
-                count.lost += size * lost;
-                count.drawn += size * (u64::from(within.count_ones()) - won - lost);
-            }
-        }
-        Ok(counts)
+        let count = |men: usize| {
+            let [won, lost] = [0, 1].map(|map| ones.get(map).map_or(0, |ones| size * ones[men]));
+            WdlCounts { won, lost, drawn: size * set_count(self.free, men) as u64 - won - lost }
+        };
+        Ok((0..=self.free).map(count).collect())
     }
 }

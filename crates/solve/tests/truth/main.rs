@@ -7,6 +7,7 @@ mod dfpn;
 mod distances;
 mod endings;
 mod files;
+mod placing;
 mod proofs;
 
 mod values;

@@ -1,8 +1,8 @@
 //! Captures of the second side, which lead to layers with fewer first-side men.
 
-use super::bitmap::Subcube;
 use crate::game::{ChainRule, ManLeap, MenLaw, PointSet};
 use crate::index::FreePoints;
+use crate::maps::Subcube;
 /// Capture by a man of the second side.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub struct Capture {

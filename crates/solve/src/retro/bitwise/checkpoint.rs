@@ -24,7 +24,7 @@ impl Checkpoint {
 
     /// Returns the text of a checkpoint's file.
     pub fn lines(law: &MenLaw, title: &str, layer: &Layer, scope: usize) -> String {
-        let (men, half) = (layer.men, layer.threshold.file_text());
+        let (men, half) = (layer.sets.men, layer.threshold.file_text());
         format!("kind: halfway\ngame: {title}\nfirst men: {men}\nhalf: {half}\nscope: {scope}\n{law}")
     }
 
@@ -33,16 +33,16 @@ impl Checkpoint {
     /// # Errors
     /// When the file cannot be read, is incomplete or belongs to other rules.
     pub fn open(law: &MenLaw, folder: &Path, layer: &Layer) -> Result<Option<Checkpoint>, TableError> {
-        let path = Checkpoint::path(folder, layer.men);
+        let path = Checkpoint::path(folder, layer.sets.men);
         if !path.exists() {
             return Ok(None);
         }
         let file = TableFile::open(&path)?;
-        if file.line("kind")? != "halfway" || file.line("first men")? != layer.men.to_string() {
+        if file.line("kind")? != "halfway" || file.line("first men")? != layer.sets.men.to_string() {
             return Err(file.corrupt("its content is another table than its name says"));
         }
         file.check_rules(&law.to_string())?;
-        if file.blocks() != layer.classes.len() {
+        if file.blocks() != layer.sets.classes.len() {
             return Err(file.corrupt("it has a wrong number of blocks"));
         }
         let threshold = file.line("half")?;
@@ -55,7 +55,7 @@ impl Checkpoint {
 
     /// Returns the block of a class.
     pub fn packed(layer: &Layer, class: usize) -> PackedBlock {
-        let mut bytes = Vec::with_capacity(8 * layer.words);
+        let mut bytes = Vec::with_capacity(8 * layer.sets.words);
         layer.second(class).iter().for_each(|word| bytes.extend_from_slice(&word.to_le_bytes()));
         PackedBlock::new(&bytes)
     }
@@ -66,7 +66,7 @@ impl Checkpoint {
     /// When the block is damaged.
     pub fn enter(&self, layer: &Layer, class: usize) -> Result<(), TableError> {
         let mut second = layer.known[class].second.write().expect("no thread panics");
-        let bytes = self.file.block(class, layer.words * 8)?;
+        let bytes = self.file.block(class, layer.sets.words * 8)?;
         second.iter_mut().zip(bytes.as_chunks().0).for_each(|(word, &known)| *word = u64::from_le_bytes(known));
         Ok(())
     }

@@ -6,7 +6,8 @@
 //! OR; the second side the worst, by AND.
 
 use crate::game::{EndlessPlay, MenLaw};
-use crate::index::{FreePoints, SetClasses, map_words, set_count};
+use crate::index::{map_words, set_count};
+use crate::maps::{MapClasses, map_of};
 use std::sync::atomic::{AtomicBool, AtomicU32};
 use std::sync::{Mutex, MutexGuard, RwLock, RwLockReadGuard};
 
@@ -34,19 +35,11 @@ impl Threshold {
 pub struct Layer {
     /// Threshold that the maps express: which results count as true.
     pub threshold: Threshold,
-    /// Number of the first side's men, which defines the layer.
-    pub men: usize,
-    /// Symmetry classes of the first side's men.
-    pub classes: SetClasses,
-    /// Symmetry classes of one man fewer: the men that stand still while one moves.
-    pub standing: SetClasses,
-    /// Number of free points beside the first side's men.
-    pub free: usize,
-    /// Number of words of a map.
-    pub words: usize,
+    /// Symmetry classes of the first side's men, whose number defines the layer.
+    pub sets: MapClasses,
     /// Bits of all existing sets of second-side men.
     pub valid: Vec<u64>,
-    /// State of each symmetry class, in the order of `classes`.
+    /// State of each symmetry class.
     pub known: Vec<ClassState>,
 }
 
@@ -89,9 +82,8 @@ pub struct PendingChanges {
 impl Layer {
     /// Returns a layer with empty maps.
     pub fn new(law: &MenLaw, men: usize, threshold: Threshold) -> Layer {
-        let [classes, standing] = [men, men - 1].map(|men| SetClasses::new(law.points, men, &law.symmetries));
-        let free = law.points - men;
-        let words = map_words(free);
+        let sets = MapClasses::new(law, men);
+        let words = sets.words;
         let known = || ClassState {
             first: Mutex::new(FirstToMove {
                 map: vec![0; words].into(),
@@ -106,17 +98,13 @@ impl Layer {
         };
         let layer = Layer {
             threshold,
-            men,
-            free,
-            words,
-            valid: map(free, |_| true),
-            known: classes.sets.iter().map(|_| known()).collect(),
-            standing,
-            classes,
+            valid: map_of(sets.free, |_| true),
+            known: sets.classes.sets.iter().map(|_| known()).collect(),
+            sets,
         };
-        for &rest in &layer.standing.sets {
+        for &rest in &layer.sets.standing.sets {
             for point in (0..law.points).filter(|point| rest >> point & 1 == 0) {
-                layer.first(layer.classes.find(rest | 1 << point).0).movers += 1;
+                layer.first(layer.sets.classes.find(rest | 1 << point).0).movers += 1;
             }
         }
         layer
@@ -139,18 +127,6 @@ impl Layer {
     pub fn second(&self, class: usize) -> RwLockReadGuard<'_, Box<[u64]>> {
         self.known[class].second.read().expect("no thread panics")
     }
-
-    /// Returns the free points of a class.
-    pub fn free_of(&self, law: &MenLaw, class: usize) -> FreePoints {
-        FreePoints::of(self.classes.sets[class], &law.order)
-    }
-}
-
-/// Returns the map of the numbers that satisfy a predicate.
-fn map(free: usize, belongs: impl Fn(usize) -> bool) -> Vec<u64> {
-    let set = |number: &usize| *number < 1 << free && belongs(*number);
-    let word = |word: usize| (0..64).filter(|bit| set(&(word << 6 | bit))).fold(0, |set, bit| set | 1u64 << bit);
-    (0..map_words(free)).map(word).collect()
 }
 
 /// Positions of a layer that are solved together.
@@ -166,9 +142,9 @@ impl Scope {
     /// Returns the scopes in the order in which they are solved. Where endless play is counted, those in which it
     /// favours the first side come first: captures lead from the others to them.
     pub fn all(law: &MenLaw, layer: &Layer) -> Vec<Scope> {
-        let men = layer.men;
+        let men = layer.sets.men;
         let scope = |endless, fits: &dyn Fn(usize) -> bool| Scope {
-            numbers: map(layer.free, |number| number != 0 && fits(number.count_ones() as usize)),
+            numbers: map_of(layer.sets.free, |number| number != 0 && fits(number.count_ones() as usize)),
             endless,
         };
         let drawn = layer.threshold == Threshold::Draw;

@@ -4,13 +4,12 @@
 //! men are the subsets of a map: its steps change bits of their numbers. Its captures lead to solved layers and are
 //! looked up once.
 
-use super::bitmap::{BitMap, Route, Subcube, Transfer, stretches};
 use super::capture_maps::CaptureMaps;
 use super::captures::{Capture, all_captures};
 use super::layer::{FirstToMove, Layer, PendingChanges, Scope, Threshold};
-use super::mover::{MoveBuffers, Mover};
 use crate::game::{MenLaw, PointSet, members};
 use crate::index::FreePoints;
+use crate::maps::{BitMap, MoveBuffers, Mover, Route, Subcube, Transfer, stretches};
 use crate::store::TableError;
 use pulp::{Arch, Simd, WithSimd};
 use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
@@ -60,11 +59,11 @@ impl<'l> Sweep<'l> {
     /// Initialises a class: a side without men has lost, and the second side's captures lead to solved layers.
     pub fn prepare(&self, class: usize, done: &CaptureMaps<'_>, scratch: &mut Scratch) -> Result<(), TableError> {
         let Sweep { law, layer, arch, .. } = *self;
-        let men = layer.classes.sets[class];
-        let free = layer.free_of(law, class);
+        let men = layer.sets.classes.sets[class];
+        let free = layer.sets.free_of(law, class);
         let SecondScratch { complement: worse, captures, laid, .. } = &mut scratch.second;
-        worse.clear(layer.words);
-        captures.clear(layer.words);
+        worse.clear(layer.sets.words);
+        captures.clear(layer.sets.words);
         let raids = all_captures(law, men, &free);
         for alike in raids.chunk_by(|a, b| (a.taken, a.from, a.to) == (b.taken, b.from, b.to)) {
             let Capture { taken, from, to, .. } = alike[0];
@@ -91,7 +90,7 @@ impl<'l> Sweep<'l> {
             let route = Route::new(&sources, there.points.len(), 0);
             let complement = done.first_complement(left.count_ones() as usize, class)?;
             let complement = route.lay_out(arch, &complement, laid);
-            alike.iter().for_each(|raid| raid.part.merge(arch, 0..layer.words, worse, complement));
+            alike.iter().for_each(|raid| raid.part.merge(arch, 0..layer.sets.words, worse, complement));
         }
         let mut first = layer.first(class);
         let mut second = layer.known[class].second.write().expect("no thread panics");
@@ -117,9 +116,9 @@ impl<'l> Sweep<'l> {
             return;
         }
         let captures = &mut scratch.second.captures;
-        captures.clear(layer.words);
+        captures.clear(layer.sets.words);
         if law.must_capture {
-            self.second_captures(layer.classes.sets[class], &layer.free_of(law, class), captures);
+            self.second_captures(layer.sets.classes.sets[class], &layer.sets.free_of(law, class), captures);
         }
         let mut second = layer.known[class].second.write().expect("no thread panics");
         let open = scope.numbers.iter().zip(captures.iter()).map(|(numbers, captures)| numbers & !captures);
@@ -129,7 +128,7 @@ impl<'l> Sweep<'l> {
     /// Activates for the next pass the classes from which a move may lead to a class that this pass changed, beside one
     /// class of standing men.
     pub fn activate(&self, rest: usize, pass: u32) {
-        let rest = Mover::new(self.law, self.layer, rest);
+        let rest = Mover::new(self.law, &self.layer.sets, rest);
         let changed = rest.places(|class| self.layer.known[class].changed.load(Relaxed) == pass);
         if changed != 0 {
             rest.classes_before(changed).for_each(|class| self.layer.known[class].active.store(true, Relaxed));
@@ -138,14 +137,15 @@ impl<'l> Sweep<'l> {
 
     /// Drops pending changes, because the next pass covers them.
     pub fn clear_pending(&self) {
-        (0..self.layer.classes.len()).for_each(|class| self.layer.first(class).pending = PendingChanges::default());
+        (0..self.layer.sets.classes.len())
+            .for_each(|class| self.layer.first(class).pending = PendingChanges::default());
     }
 
     /// Processes the moves of one man beside a class of standing men, in active classes. A class whose men are all
     /// processed is updated for the second side to move.
     pub fn pass_class(&self, rest: usize, scope: &Scope, Pass { number, is_first }: Pass, scratch: &mut Scratch) {
         let Sweep { law, layer, arch, .. } = *self;
-        let rest = Mover::new(law, layer, rest);
+        let rest = Mover::new(law, &layer.sets, rest);
         let active = rest.places(|class| layer.known[class].active.load(Relaxed));
         if active == 0 {
             return;
@@ -154,29 +154,35 @@ impl<'l> Sweep<'l> {
         // Where bits are only added, unchanged classes were entered before.
         let is_known = !scope.endless && !is_first;
         let new = rest.places(|class| !is_known || layer.known[class].changed.load(Relaxed) + 1 >= number);
-        rest.turns(arch, active, new, buffers, |class, reached| {
-            let mut first = layer.first(class);
-            let from_scratch = !is_known && first.through == 0;
-            arch.dispatch(UpdateFirst { map: &mut first.map, reached, scope: &scope.numbers, from_scratch });
-            first.through += 1;
-            if first.through == first.movers {
-                first.through = 0;
-                if self.update_second(class, &mut first, scope, second) {
-                    layer.known[class].changed.store(number, Relaxed);
+        rest.turns(
+            arch,
+            [active, new],
+            buffers,
+            |class| layer.second(class),
+            |class, reached| {
+                let mut first = layer.first(class);
+                let from_scratch = !is_known && first.through == 0;
+                arch.dispatch(UpdateFirst { map: &mut first.map, reached, scope: &scope.numbers, from_scratch });
+                first.through += 1;
+                if first.through == first.movers {
+                    first.through = 0;
+                    if self.update_second(class, &mut first, scope, second) {
+                        layer.known[class].changed.store(number, Relaxed);
+                    }
                 }
-            }
-        });
+            },
+        );
     }
 
     /// Updates the map of a class with the second side to move; returns whether it changed.
     fn update_second(&self, class: usize, first: &mut FirstToMove, scope: &Scope, scratch: &mut SecondScratch) -> bool {
         let Sweep { law, layer, arch, .. } = *self;
-        let words = layer.words;
-        let men = layer.classes.sets[class];
-        let free = layer.free_of(law, class);
+        let words = layer.sets.words;
+        let men = layer.sets.classes.sets[class];
+        let free = layer.sets.free_of(law, class);
         let known = &mut first.map;
-        if usize::from(layer.classes.sizes[class]) != law.symmetries.len() {
-            self.symmetrise(men, &free, known, scratch);
+        if usize::from(layer.sets.classes.sizes[class]) != law.symmetries.len() {
+            layer.sets.symmetrise(law, arch, class, known, &mut scratch.complement, &mut scratch.laid);
         }
         let is_win = layer.threshold == Threshold::Win;
         if !is_win && !law.blocked_loses {
@@ -256,22 +262,6 @@ impl<'l> Sweep<'l> {
         free.points.iter().flat_map(captures)
     }
 
-    /// Makes the map of a symmetric set symmetric.
-    fn symmetrise(&self, men: PointSet, free: &FreePoints, map: &mut [u64], scratch: &mut SecondScratch) {
-        let Sweep { law, layer, arch, .. } = *self;
-        let known = &mut scratch.complement;
-        known.fill(map.iter().copied());
-        for symmetry in law.symmetries.iter().skip(1).filter(|symmetry| symmetry.set(men) == men) {
-            let sources: Vec<u8> = free
-                .points
-                .iter()
-                .map(|&point| free.places[usize::from(symmetry.images[usize::from(point)])])
-                .collect();
-            let laid = Route::new(&sources, layer.free, 0).lay_out(arch, known, &mut scratch.laid);
-            Subcube::default().merge(arch, 0..layer.words, map, laid);
-        }
-    }
-
     /// Adds the positions in which the first side is blocked and that is a draw.
     fn add_blocked_draws(
         &self,
@@ -291,7 +281,7 @@ impl<'l> Sweep<'l> {
             let steps = steps.map(|&to| Subcube { ones: 0, zeros: place(to) });
             steps.chain(leaps.map(|leap| Subcube { ones: place(leap.over), zeros: place(leap.to) }))
         };
-        members(men).flat_map(turns).for_each(|part| part.take_from(arch, 0..layer.words, stuck));
+        members(men).flat_map(turns).for_each(|part| part.take_from(arch, 0..layer.sets.words, stuck));
         map.iter_mut().zip(stuck.iter()).for_each(|(word, stuck)| *word |= stuck);
     }
 

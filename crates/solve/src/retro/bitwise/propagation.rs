@@ -4,11 +4,11 @@
 //! pass. Where bits are added, a first-side move to a changed position makes its origin true, and a second-side
 //! position becomes true when all its moves lead to true ones. Where bits are removed it is the other way round.
 
-use super::bitmap::Subcube;
 use super::layer::{FirstToMove, PendingChanges, Scope};
 use super::pass::Sweep;
 use crate::game::{MenMoves, MenPosition, PointSet, members};
 use crate::index::FreePoints;
+use crate::maps::Subcube;
 use quirkat_rules::Side;
 use std::sync::atomic::Ordering::Relaxed;
 
@@ -40,7 +40,7 @@ impl<'s> Propagation<'s> {
         let in_order = |set: PointSet| members(set).fold(0, |set: PointSet, point| set | 1 << places[point]);
         Propagation {
             moves: MenMoves::new(sweep.law),
-            free: sweep.layer.classes.sets.iter().map(|&set| in_order(sweep.law.all() & !set)).collect(),
+            free: sweep.layer.sets.classes.sets.iter().map(|&set| in_order(sweep.law.all() & !set)).collect(),
             before: places.iter().map(|&place| (1 << place) - 1).collect(),
             sweep,
             scope,
@@ -54,8 +54,8 @@ impl<'s> Propagation<'s> {
         if !known.active.swap(false, Relaxed) {
             return 0;
         }
-        let men = layer.classes.sets[class];
-        let free = layer.free_of(law, class);
+        let men = layer.sets.classes.sets[class];
+        let free = layer.sets.free_of(law, class);
         let changes = self.update_second(class, men, &free);
         for &number in &changes {
             let second = free.set(number as usize);
@@ -73,7 +73,7 @@ impl<'s> Propagation<'s> {
 
     fn place_of(&self, [first, second]: [PointSet; 2]) -> (Place, PointSet) {
         let Sweep { law, layer, .. } = self.sweep;
-        let (class, symmetry) = layer.classes.find(first);
+        let (class, symmetry) = layer.sets.classes.find(first);
         let second = law.symmetries[symmetry].set(second);
         ((class, self.number(class, second)), second)
     }
@@ -142,10 +142,10 @@ impl<'s> Propagation<'s> {
         if !is_open(&layer.first(class).map, number) || !self.goal() && self.has_another(position) {
             return;
         }
-        let men = layer.classes.sets[class];
+        let men = layer.sets.classes.sets[class];
         let mut first = layer.first(class);
         // A change in a symmetric set concerns its symmetric images.
-        let is_symmetric = usize::from(layer.classes.sizes[class]) != law.symmetries.len();
+        let is_symmetric = usize::from(layer.sets.classes.sizes[class]) != law.symmetries.len();
         let symmetries = law.symmetries.iter().take(if is_symmetric { usize::MAX } else { 1 });
         for symmetry in symmetries.filter(|symmetry| !is_symmetric || symmetry.set(men) == men) {
             let number = if is_symmetric { self.number(class, symmetry.set(second)) } else { number };

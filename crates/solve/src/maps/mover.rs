@@ -1,4 +1,4 @@
-//! Moves of one first-side man while the others stand still.
+//! Moves of one first-side man while the others stand still, for all sets of second-side men at once.
 //!
 //! The moving man may stand on each point that the others leave free. All maps with the same standing men are permuted
 //! to the places of these points: then a step of the moving man joins two maps at equal numbers, and a leap joins them
@@ -6,18 +6,18 @@
 //! all moves that begin in it.
 
 use super::bitmap::{BitMap, Link, NOWHERE, Route, Subcube, Transfer, cascade, stretches};
-use super::layer::Layer;
+use super::classes::MapClasses;
 use crate::game::{ChainRule, ManLeap, MenLaw, PointSet, members};
 use crate::index::{FreePoints, map_words};
 use pulp::{Arch, Simd, WithSimd};
 use smallvec::{SmallVec, smallvec};
-use std::ops::Range;
+use std::ops::{Deref, Range};
 
 /// Standing men and the places where one more may stand.
 #[derive(Debug)]
 pub struct Mover<'l> {
     law: &'l MenLaw,
-    layer: &'l Layer,
+    sets: &'l MapClasses,
     /// Points that the standing men leave free.
     free: FreePoints,
     /// Class of the men with one more at each place, and the symmetry that maps them to it.
@@ -68,8 +68,8 @@ impl MoveBuffers {
 
 impl<'l> Mover<'l> {
     /// Returns the moves beside a class of standing men.
-    pub fn new(law: &'l MenLaw, layer: &'l Layer, class: usize) -> Mover<'l> {
-        let rest = layer.standing.sets[class];
+    pub fn new(law: &'l MenLaw, sets: &'l MapClasses, class: usize) -> Mover<'l> {
+        let rest = sets.standing.sets[class];
         let free = FreePoints::of(rest, &law.order);
         let place = |point: u8| Some(free.places[usize::from(point)]).filter(|&place| place != NOWHERE);
         let hops = |&from: &u8| -> SmallVec<[PlaceLeap; 8]> {
@@ -92,11 +92,11 @@ impl<'l> Mover<'l> {
             ends | steps[from]
         };
         Mover {
-            there: free.points.iter().map(|&point| layer.classes.find(rest | 1 << point)).collect(),
+            there: free.points.iter().map(|&point| sets.classes.find(rest | 1 << point)).collect(),
             others: members(rest).flat_map(|from| hops(&(from as u8))).collect(),
             ends: (0..free.points.len()).map(ends).collect(),
             law,
-            layer,
+            sets,
             free,
             steps,
             leaps,
@@ -114,13 +114,14 @@ impl<'l> Mover<'l> {
     }
 
     /// Calls `visit` with the best result of the moves from each place of `from` to places of `new`, per class and in
-    /// the numbering of the class. Moves to other places may be left out.
-    pub fn turns(
+    /// the numbering of the class. Moves to other places may be left out. `known` returns the map of a class after a
+    /// move.
+    pub fn turns<M: Deref<Target: AsRef<[u64]>>>(
         &self,
         arch: Arch,
-        from: PointSet,
-        new: PointSet,
+        [from, new]: [PointSet; 2],
         buffers: &mut MoveBuffers,
+        known: impl Fn(usize) -> M,
         mut visit: impl FnMut(usize, &[u64]),
     ) {
         let leads = |&from: &usize| self.ends[from] & new != 0;
@@ -142,7 +143,7 @@ impl<'l> Mover<'l> {
                 continue;
             }
             buffers.ends[end].resize(words);
-            self.inward(end).lay(arch, &self.layer.second(self.there[end].0), &mut buffers.ends[end]);
+            self.inward(end).lay(arch, (*known(self.there[end].0)).as_ref(), &mut buffers.ends[end]);
         }
         members(from).for_each(|from| buffers.reached_maps[from].resize(words));
         buffers.links.clear();
@@ -234,19 +235,19 @@ impl<'l> Mover<'l> {
     /// Iterates over the free points: their places in the map of the class with the man at `place`.
     fn laid(&self, place: usize) -> impl Iterator<Item = u8> {
         let (class, symmetry) = self.there[place];
-        let there = self.layer.free_of(self.law, class);
+        let there = self.sets.free_of(self.law, class);
         let symmetry = &self.law.symmetries[symmetry].images;
         self.free.points.iter().map(move |&point| there.places[usize::from(symmetry[usize::from(point)])])
     }
 
     /// Returns the permutation from the map of a class to the places here.
     fn inward(&self, place: usize) -> Route {
-        Route::new(&self.laid(place).collect::<Places<_>>(), self.layer.free, 0)
+        Route::new(&self.laid(place).collect::<Places<_>>(), self.sets.free, 0)
     }
 
     /// Returns the permutation from the places here to the map of a class.
     fn outward(&self, place: usize) -> Route {
-        let mut sources: Places<u8> = smallvec![NOWHERE; self.layer.free];
+        let mut sources: Places<u8> = smallvec![NOWHERE; self.sets.free];
         for (here, there) in self.laid(place).enumerate().filter(|(_, there)| *there != NOWHERE) {
             sources[usize::from(there)] = here as u8;
         }

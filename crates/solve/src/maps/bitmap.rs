@@ -219,6 +219,11 @@ impl Transfer {
     }
 }
 
+/// Writes for each subset of `places` places whether a subset with one more place has its bit set in `map`.
+pub fn or_of_larger(arch: Arch, map: &[u64], places: usize, result: &mut [u64]) {
+    arch.dispatch(OrOfLarger { map, places, result });
+}
+
 /// Transfer from one of several maps to another.
 #[derive(Clone, Debug)]
 pub struct Link {
@@ -458,6 +463,42 @@ impl WithSimd for Or<'_> {
     }
 }
 
+struct OrOfLarger<'a> {
+    map: &'a [u64],
+    places: usize,
+    result: &'a mut [u64],
+}
+
+impl WithSimd for OrOfLarger<'_> {
+    type Output = ();
+
+    #[inline(always)]
+    fn with_simd<S: Simd>(self, _: S) {
+        let OrOfLarger { map, places, result } = self;
+        let all_rows = rows(map);
+        let far = (all_rows.len() - 1) & ((1 << places.saturating_sub(INNER)) - 1);
+        for (number, row) in rows_mut(result).iter_mut().enumerate() {
+            let same = all_rows[number];
+            let mut left = far & !number;
+            let mut found = [0; ROW];
+            while left != 0 {
+                let larger = all_rows[number | left & left.wrapping_neg()];
+                left &= left - 1;
+                (0..ROW).for_each(|word| found[word] |= larger[word]);
+            }
+            for place in (0..ROW_PLACES).filter(|place| LOW + place < places) {
+                for word in (0..ROW).filter(|word| word >> place & 1 == 0) {
+                    found[word] |= same[word | 1 << place];
+                }
+            }
+            for (place, without) in WITHOUT.iter().enumerate().take(places) {
+                (0..ROW).for_each(|word| found[word] |= same[word] >> (1 << place) & without);
+            }
+            *row = found;
+        }
+    }
+}
+
 struct Cascade<'a> {
     links: &'a [Link],
     stretch: Range<usize>,
@@ -620,6 +661,19 @@ mod tests {
             for number in 0..1u32 << 11 {
                 let belongs = number & ones == ones && number & zeros == 0;
                 assert_eq!(bit(&to, number as usize), belongs && bit(&from, (number ^ flip) as usize), "{number:#b}");
+            }
+        }
+    }
+
+    #[test]
+    fn a_subset_takes_the_bits_of_those_with_one_more_place() {
+        for places in [4, 7, 9, 11] {
+            let source = map(map_words(places), 3);
+            let mut result = vec![0; source.len()];
+            or_of_larger(Arch::new(), &source, places, &mut result);
+            for number in 0..1usize << places {
+                let mut larger = (0..places).filter(|place| number >> place & 1 == 0).map(|place| number | 1 << place);
+                assert_eq!(bit(&result, number), larger.any(|larger| bit(&source, larger)), "{number:#b}");
             }
         }
     }
