@@ -202,6 +202,20 @@ fn tables_do_not_depend_on_threads_or_interruptions() {
     }
 }
 
+#[test]
+fn the_published_counts_of_bagh_chal_are_those_of_all_placements() {
+    let sets = |points: u64, size: u64| (0..size).fold(1, |sets, taken| sets * (points - taken) / (taken + 1));
+    let (mut all, mut rows) = (0, 0);
+    for line in include_str!("../../../../docs/results/data/bagh-chal.csv").lines().skip(1) {
+        let numbers: Vec<u64> = line.split(',').filter_map(|cell| cell.parse().ok()).collect();
+        let (placed, taken, counts) = (numbers[0], numbers[1], &numbers[2..5]);
+        let positions = counts.iter().sum::<u64>();
+        assert_eq!(positions, sets(25, 4) * sets(21, placed - taken), "{line}");
+        (all, rows) = (all + positions, rows + 1);
+    }
+    assert_eq!((all, rows), (265_052_818_800, 190));
+}
+
 /// The solver of endings, which shares only the law with this one.
 #[test]
 fn positions_with_all_pieces_placed_have_the_values_of_the_solver_of_endings() {
