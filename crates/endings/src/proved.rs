@@ -6,25 +6,71 @@ use quirkat_solve::AnyLaw;
 use serde::{Deserialize, Serialize};
 use std::sync::LazyLock;
 
-/// Value of a start and of its first moves.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+/// Value of a start and of its first moves, and how it was found.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-struct ProvedStart {
+pub struct ProvedStart {
     /// Game and rule set, such as `alquerque:walker`.
-    game: String,
+    pub game: String,
     /// House rules as `key=value`, separated by spaces.
-    rules: String,
+    pub rules: String,
     /// Value for the side to move: `win`, `draw` or `loss`.
-    value: String,
+    pub value: String,
+    /// Plies of the win or loss under best play, where known.
+    pub plies: Option<u32>,
     /// Values of first moves, separated by commas; `others` stands for the rest.
-    moves: String,
+    pub moves: String,
+    /// Method by which the value was found.
+    pub method: ProofMethod,
+    /// Number of positions that were solved, or visited by a search, where it was counted.
+    pub positions: Option<u64>,
+    /// Name of the proof in the folder `proofs`; empty without one.
+    pub certificate: String,
+    /// Command that finds the value again.
+    pub command: String,
+    /// Processor time of the command in seconds, where it was measured.
+    pub seconds: Option<f64>,
+    /// Publication that found the value first; empty where none is known.
+    pub found_by: String,
+}
+
+/// Method by which the value of a start was found.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum ProofMethod {
+    /// All positions, set by set.
+    Sets,
+    /// All positions by retrograde analysis, with distances.
+    Distances,
+    /// All positions, level by level of placed pieces.
+    Levels,
+    /// Proof-number search from the start.
+    Search,
+}
+
+impl ProofMethod {
+    /// Returns the word for the method in files.
+    pub fn word(self) -> &'static str {
+        match self {
+            ProofMethod::Sets => "sets",
+            ProofMethod::Distances => "distances",
+            ProofMethod::Levels => "levels",
+            ProofMethod::Search => "search",
+        }
+    }
 }
 
 /// All proved starts.
 static STARTS: LazyLock<Vec<ProvedStart>> = LazyLock::new(|| crate::solution::read(include_str!("../proved.csv")));
 
+/// Returns all starts whose values are proved.
+pub fn proved_starts() -> &'static [ProvedStart] {
+    &STARTS
+}
+
 impl ProvedStart {
-    fn ruleset(&self) -> Option<Ruleset> {
+    /// Returns the rules of the start; `None` where the catalogue no longer has them.
+    pub fn ruleset(&self) -> Option<Ruleset> {
         let (game, variant) = self.game.split_once(':')?;
         let rules: Vec<_> = self.rules.split_whitespace().filter_map(|rule| rule.split_once('=')).collect();
         find_game(game)?.ruleset(Some(variant), &rules).ok()
@@ -112,6 +158,83 @@ mod tests {
                 let turn = part.split(' ').next().unwrap();
                 assert!(report.turns.iter().any(|(legal, _)| legal.text(&game.ruleset().board) == turn), "{part}");
             }
+        }
+    }
+
+    #[test]
+    fn certificates_exist_and_distances_fit_the_values() {
+        for start in &*STARTS {
+            let proofs = concat!(env!("CARGO_MANIFEST_DIR"), "/../../proofs/");
+            let exists = || std::path::Path::new(&format!("{proofs}{}", start.certificate)).is_file();
+            assert!(start.certificate.is_empty() || exists(), "{start:?}");
+            let fits = |plies: u32| start.value == if plies % 2 == 1 { "win" } else { "loss" };
+            assert!(start.plies.is_none_or(fits), "{start:?}");
+            assert!(start.command.starts_with("quirkat solve "), "{start:?}");
+        }
+    }
+
+    /// Returns the rows of `docs/results/known.md`.
+    fn rows() -> String {
+        let row = |start: &ProvedStart| {
+            let code = |text: &str| if text.is_empty() { String::new() } else { format!("`{text}`") };
+            let ProvedStart { game, rules, value, plies, moves, method, .. } = start;
+            let certificate = match &*start.certificate {
+                "" => String::new(),
+                name => format!("[{name}](../../proofs/{name})"),
+            };
+            let plies = plies.map_or_else(String::new, |plies| plies.to_string());
+            let positions = start.positions.map_or_else(String::new, quirkat_words::group_thousands);
+            let seconds = start.seconds.map_or_else(String::new, |seconds| format!("{seconds} s"));
+            let by = if start.found_by.is_empty() { "ours, not found in the literature" } else { &start.found_by };
+            let cells = [
+                format!("{} {}", code(game), code(rules)).trim_end().to_owned(),
+                format!("**{value}**"),
+                plies,
+                moves.clone(),
+                method.word().to_owned(),
+                positions,
+                certificate,
+                code(&start.command),
+                seconds,
+                by.to_owned(),
+            ];
+            format!("| {} |\n", cells.join(" | "))
+        };
+        STARTS.iter().map(row).collect()
+    }
+
+    /// `QUIRKAT_BLESS=1` rewrites the rows.
+    #[test]
+    fn the_page_of_known_starts_has_a_row_for_each() {
+        let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/results/known.md");
+        let page = std::fs::read_to_string(path).unwrap();
+        let (begin, end) = ("<!-- rows from crates/endings/proved.csv -->\n", "<!-- end of rows -->\n");
+        let (head, rest) = page.split_once(begin).unwrap();
+        let (table, tail) = rest.split_once(end).unwrap();
+        let title: String = table.lines().take(2).map(|line| format!("{line}\n")).collect();
+        let fresh = format!("{head}{begin}{title}{}{end}{tail}", rows());
+        if std::env::var_os("QUIRKAT_BLESS").is_some() {
+            std::fs::write(path, &fresh).unwrap();
+        } else {
+            assert!(fresh == page, "docs/results/known.md is stale: run this test with QUIRKAT_BLESS=1");
+        }
+    }
+
+    #[test]
+    fn the_page_of_known_starts_says_of_each_rule_set_of_alquerque_what_is_known() {
+        let page = include_str!("../../../docs/results/known.md");
+        let (_, table) = page.split_once("## Alquerque, all rule sets\n").unwrap();
+        let file = find_game("alquerque").unwrap();
+        for variant in file.variants() {
+            let row = table.lines().find(|row| row.starts_with(&format!("| `alquerque:{variant}` |"))).unwrap();
+            let report = proved(&game(&format!("alquerque:{variant}"), &[]));
+            let worth = match report.and_then(|report| report.position).map(|value| value.wdl) {
+                Some(Wdl::Win) => "**won**",
+                Some(Wdl::Draw) => "**drawn**",
+                Some(Wdl::Loss) => "**lost**",
+                None => "unknown",
+            };
+            assert!(row.contains(&format!("| {worth}")), "{row}");
         }
     }
 

@@ -105,13 +105,14 @@ impl App {
         self.games.find(id, client).await?.ok_or(Problem::NotFound)
     }
 
-    /// Probes the endgame tables for a position and each of its moves; returns `None` if no table contains them. Takes the
-    /// processor for a while: call it on a worker thread.
+    /// Returns the value of a position and of each of its moves, by the tables or, at the start of a game, as it is
+    /// proved; `None` if neither contains them. Takes the processor for a while: call it on a worker thread.
     ///
     /// # Errors
     /// When the position has too many legal moves.
     pub fn probe_tables(&self, game: &AnyGame) -> Result<Option<TableReport>, TooManyTurns> {
-        self.tables.as_ref().map_or(Ok(None), |tables| tables.report(game))
+        let of_tables = self.tables.as_ref().map_or(Ok(None), |tables| tables.report(game))?;
+        Ok(quirkat_endings::known(game, of_tables))
     }
 
     /// Whether the tables contain a position, so that the engine can play perfectly from there. Takes the processor for a

@@ -48,7 +48,7 @@ pub async fn sitemap(visitor: Visitor) -> Response {
         let solution = solved.contains(&**id).then(|| format!("/solutions/{id}"));
         [Some(format!("/games/{id}")), Some(format!("/learn/{id}")), study, solution].into_iter().flatten()
     });
-    let pages = ["/", "/family", "/puzzles", "/open", "/solutions", "/workshop", "/api"].map(str::to_owned);
+    let pages = ["/", "/family", "/puzzles", "/open", "/known", "/solutions", "/workshop", "/api"].map(str::to_owned);
     let mut text = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n\
         <urlset xmlns=\"http://www.sitemaps.org/schemas/sitemap/0.9\" xmlns:xhtml=\"http://www.w3.org/1999/xhtml\">\n"
         .to_owned();

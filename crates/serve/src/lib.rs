@@ -447,6 +447,7 @@ fn router(app: Arc<App>) -> Router {
         .route("/", get(pages::gallery))
         .route("/games/{game}", get(pages::game))
         .route("/family", get(pages::family_page))
+        .route("/known", get(pages::known))
         .route("/solutions", get(pages::all_solutions))
         .route("/solutions/{game}", get(pages::solution))
         .route("/solutions/{game}/counts.csv", get(pages::solution_csv))

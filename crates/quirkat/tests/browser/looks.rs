@@ -80,6 +80,7 @@ fn pages(browser: &Browser) -> Vec<(&'static str, String)> {
         ("learn", "/learn/alquerque:walker".to_owned()),
         ("family", "/family".to_owned()),
         ("study", "/study/alquerque".to_owned()),
+        ("known", "/known".to_owned()),
         ("solutions", "/solutions".to_owned()),
         ("solution", "/solutions/queah".to_owned()),
         ("museum", "/museum/alquerque".to_owned()),

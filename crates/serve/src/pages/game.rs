@@ -1,6 +1,7 @@
 //! The page of a game: its history, its rules in words with their sources, example moves, and its variants side by side.
 
 use super::gallery::Card;
+use super::known::known_address;
 use super::new::{VariantRow, variant_between_people, variant_name};
 use super::perfect::{PerfectView, perfect_views};
 use super::solutions::solutions_address;
@@ -147,6 +148,8 @@ struct GameView {
     study: Option<String>,
     /// Address of its solved positions, if there are any.
     solutions: Option<String>,
+    /// Address of the page of known starts, if one of the game is known.
+    known: Option<String>,
     perfect: Vec<PerfectView>,
 }
 
@@ -241,6 +244,7 @@ fn view(
         facts: Card::new(file, texts).ok_or("the game cannot be played")?,
         has_puzzles: PuzzleId::new(&file.id, 1).is_some(),
         solutions: solutions_address(&file.id, texts),
+        known: known_address(&file.id, texts),
         study: studies(&file.id).next().map(|_| texts.at(format_args!("/study/{}", file.id))),
         perfect,
     })

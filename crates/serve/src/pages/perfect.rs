@@ -6,7 +6,7 @@ use crate::errors::Problem;
 use crate::rulings::{Ruling, percent_encode, rules_query};
 use crate::texts::Texts;
 use quirkat_rules::{AnyGame, Dtw, GameValue, Side, Turn, Wdl, short_text};
-use quirkat_search::TableReport;
+use quirkat_search::{Library, TableReport};
 
 /// Maximum rulings on a page.
 const MAX_VIEWS: usize = 20;
@@ -51,7 +51,7 @@ pub fn perfect_views(app: &App, plain: &Ruling, texts: Texts) -> Result<Vec<Perf
     let mut views = vec![];
     for ruling in rulings {
         let game = ruling.new_game();
-        if let Some(certain) = app.probe_tables(&game)?.filter(|certain| certain.position.is_some()) {
+        if let Some(certain) = tables.report(&game)?.filter(|certain| certain.position.is_some()) {
             views.push(view(&ruling, &game, &certain, texts));
         }
         if views.len() >= MAX_VIEWS {

@@ -25,6 +25,7 @@ fn every_kind(server: &Server) -> Vec<(String, Answer)> {
         "/embed/alquerque:walker",
         &format!("{engine}/analysis"),
         "/family",
+        "/known",
         "/solutions",
         "/solutions/alquerque",
         "/solutions/nope",

@@ -147,9 +147,10 @@ pub fn head_equals_get_without_a_body_on_every_route() {
 }
 
 /// Routes that name no game, no file and no id.
-const NAMELESS: [&str; 26] = [
+const NAMELESS: [&str; 27] = [
     "/",
     "/family",
+    "/known",
     "/solutions",
     "/puzzles",
     "/puzzles/any",

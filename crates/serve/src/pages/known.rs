@@ -1,0 +1,96 @@
+//! The page of known starts: `/known`, a row for each start whose value is proved.
+
+use super::new::variant_name;
+use super::{Page, house_rule_sentences, page_or_problem, render};
+use crate::app::App;
+use crate::texts::Texts;
+use crate::visitor::Visitor;
+use crate::workers::JobKind;
+use askama::Template;
+use axum::extract::State;
+use axum::response::Response;
+use quirkat_endings::{ProofMethod, ProvedStart, proved_starts};
+use quirkat_rules::find_game;
+use quirkat_words::group_thousands;
+use std::sync::Arc;
+
+/// A start with its value.
+struct Row {
+    /// Address of the game's page.
+    address: String,
+    name: String,
+    /// Variant and house rules, in words.
+    set: String,
+    /// Value for the side to move, in words.
+    worth: String,
+    /// Values of the first moves.
+    moves: String,
+    /// Method and number of positions, in words.
+    method: String,
+    /// Name of the proof file; empty without one.
+    certificate: String,
+    command: String,
+    /// Processor time in words; empty where it was not measured.
+    time: String,
+    /// Publication that found the value first.
+    found_by: String,
+}
+
+#[derive(Template)]
+#[template(path = "known.html")]
+struct KnownPage {
+    page: Page,
+    rows: Vec<Row>,
+}
+
+/// Answers with the list of known starts: `/known`.
+pub async fn known(State(app): State<Arc<App>>, visitor: Visitor) -> Response {
+    let texts = visitor.texts;
+    page_or_problem(app.work(JobKind::Pages, visitor.client, move || Ok(render(&page(texts)))).await, texts)
+}
+
+/// Returns the address of the page, if a start of the game is known.
+pub fn known_address(game: &str, texts: Texts) -> Option<String> {
+    let is_of_game = |start: &ProvedStart| start.game.split_once(':').is_some_and(|(of, _)| of == game);
+    proved_starts().iter().any(is_of_game).then(|| texts.at("/known"))
+}
+
+fn page(texts: Texts) -> KnownPage {
+    let rows = proved_starts().iter().filter_map(|start| row(start, texts)).collect();
+    KnownPage { page: Page::new(texts, texts.get("known_title"), "/known"), rows }
+}
+
+/// Returns the row of a start; `None` where the catalogue no longer has its rules.
+fn row(start: &ProvedStart, texts: Texts) -> Option<Row> {
+    let (game, variant) = start.game.split_once(':')?;
+    let (file, ruleset) = (find_game(game)?, start.ruleset()?);
+    let worth = texts.get(match &*start.value {
+        "win" => "known_win",
+        "loss" => "known_loss",
+        _ => "known_draw",
+    });
+    let plies = start.plies.map(|plies| texts.with("known_plies", &[("plies", plies.to_string())]));
+    let method = texts.get(match start.method {
+        ProofMethod::Sets => "known_sets",
+        ProofMethod::Distances => "known_distances",
+        ProofMethod::Levels => "known_levels",
+        ProofMethod::Search => "known_search",
+    });
+    let positions = start.positions.map(|positions| {
+        texts.with("known_positions", &[("positions", group_thousands(positions).replace(' ', "\u{a0}"))])
+    });
+    let found_by = if start.found_by.is_empty() { texts.get("known_ours") } else { &start.found_by };
+    let set = std::iter::once(variant_name(file, variant, texts)).chain(house_rule_sentences(&ruleset, texts));
+    Some(Row {
+        address: texts.at(format_args!("/games/{game}")),
+        name: file.name.get(texts.0).to_owned(),
+        set: set.collect::<Vec<_>>().join(" · "),
+        worth: std::iter::once(worth.to_owned()).chain(plies).collect::<Vec<_>>().join(" "),
+        moves: start.moves.clone(),
+        method: std::iter::once(method.to_owned()).chain(positions).collect::<Vec<_>>().join(", "),
+        certificate: start.certificate.clone(),
+        command: start.command.clone(),
+        time: start.seconds.map_or_else(String::new, |seconds| format!("{seconds}\u{a0}s")),
+        found_by: found_by.to_owned(),
+    })
+}
