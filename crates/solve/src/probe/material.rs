@@ -16,7 +16,7 @@ pub struct MaterialTables {
     pub(super) signatures: Vec<MaterialSignature>,
     pub(super) cache: BlockCache,
     /// Tables with pieces in hand, where the game is a hunt with placing.
-    pub(super) placed: Option<PlacedTables>,
+    pub(super) placed: Option<Box<PlacedTables>>,
 }
 
 impl MaterialTables {
@@ -27,7 +27,7 @@ impl MaterialTables {
     pub fn open(law: Arc<MaterialLaw>, source: impl Into<TableSource>) -> Result<MaterialTables, TableError> {
         let source = source.into();
         let endings = MaterialTableSet::open(&law, &source)?;
-        let placed = PlacedTables::open(&law, &source)?;
+        let placed = PlacedTables::open(&law, &source)?.map(Box::new);
         let mut signatures: Vec<_> = endings.0.keys().copied().collect();
         signatures.sort_by_key(MaterialSignature::order);
         Ok(MaterialTables { law, endings, signatures, cache: BlockCache::new(), placed })
@@ -67,7 +67,7 @@ impl MaterialTables {
     /// Iterates over the signatures with pieces in hand of a hunt with placing, in the order in which they are solved,
     /// with the counts for the first side to move and for the second.
     pub fn counts_placed(&self) -> impl Iterator<Item = (MaterialSignature, [WdlCounts; 2])> {
-        self.placed.iter().flat_map(PlacedTables::counts)
+        self.placed.iter().flat_map(|placed| placed.counts())
     }
 
     /// Iterates over the tables in the order in which they are solved.

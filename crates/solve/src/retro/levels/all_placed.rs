@@ -278,7 +278,7 @@ impl<'l> Analysis<'l> {
 impl ToMove {
     /// Notes a move to a position that ends after `ply` plies.
     fn find(&self, number: usize, ply: u8) {
-        let is_win = ply % 2 == 0;
+        let is_win = ply.is_multiple_of(2);
         let plies = &self.plies[number];
         if plies.load(Relaxed) == OPEN && (is_win || self.left[number].fetch_sub(1, Relaxed) == 1) {
             plies.store(ply + 1, Relaxed);
