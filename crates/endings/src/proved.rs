@@ -155,7 +155,7 @@ mod tests {
             assert!(report.turns.iter().all(|(_, value)| value.is_some()), "{start:?}");
             assert_eq!(report.turns[0].1, report.position, "the best move has the value of the start: {start:?}");
             for part in start.moves.split(", ").filter(|part| !part.starts_with("others ")) {
-                let turn = part.split(' ').next().unwrap();
+                let (turn, _) = part.rsplit_once(' ').unwrap();
                 assert!(report.turns.iter().any(|(legal, _)| legal.text(&game.ruleset().board) == turn), "{part}");
             }
         }
