@@ -86,11 +86,25 @@ fn row(start: &ProvedStart, texts: Texts) -> Option<Row> {
         name: file.name.get(texts.0).to_owned(),
         set: set.collect::<Vec<_>>().join(" · "),
         worth: std::iter::once(worth.to_owned()).chain(plies).collect::<Vec<_>>().join(" "),
-        moves: start.moves.clone(),
+        moves: moves_in_words(&start.moves, texts),
         method: std::iter::once(method.to_owned()).chain(positions).collect::<Vec<_>>().join(", "),
         certificate: start.certificate.clone(),
         command: start.command.clone(),
         time: start.seconds.map_or_else(String::new, |seconds| format!("{seconds}\u{a0}s")),
         found_by: found_by.to_owned(),
     })
+}
+
+/// Returns the values of first moves in words. As in the lists of moves, a piece that enters is named by its point.
+fn moves_in_words(moves: &str, texts: Texts) -> String {
+    let words = moves.split(", ").filter_map(|part| {
+        let (turn, value) = part.rsplit_once(' ')?;
+        let subject = match turn {
+            "others" if turn.len() + 1 + value.len() == moves.len() => "all",
+            "others" => "others",
+            _ => "move",
+        };
+        Some(texts.with(&format!("known_{subject}_{value}"), &[("move", turn.replace("drop @", ""))]))
+    });
+    words.collect::<Vec<_>>().join(", ")
 }
