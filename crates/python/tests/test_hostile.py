@@ -7,7 +7,7 @@ import numpy as np
 
 import quirkat
 
-CALLS = int(os.environ.get("QUIRKAT_CALLS", "20000"))
+CALLS = int(os.environ.get("QUIRKAT_CALLS", "5000"))
 ALLOWED = (quirkat.QuirkatError, TypeError, OverflowError)
 TITLES = quirkat.variants()
 
