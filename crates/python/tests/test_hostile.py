@@ -73,7 +73,7 @@ def test_no_call_panics():
             lambda: quirkat.Board._restore(mutated(chance, board.pdn())),
             lambda: [record.board() for record in quirkat.pdn.read(Text(mutated(chance, board.pdn())))],
             lambda: board.svg(side=junk(chance)),
-            lambda: quirkat.perft(board, chance.choice([0, 1, junk(chance)]), count=chance.choice(["moves", "paths", junk(chance)])),
+            lambda: quirkat.perft(board, chance.choice([-1, 0, 1, 61, 2**70, "2", None]), count=chance.choice(["moves", "paths", junk(chance)])),
             lambda: engine.play(board, nodes=chance.choice([0, 10, -1]), depth=chance.choice([None, 0, 1])),
             lambda: engine.analyse(board, nodes=5, lines=chance.choice([0, 1, 101, junk(chance)])),
             lambda: env.step(chance.choice([env.sample(), junk(chance), np.full(3, chance.randrange(-2, 99))])),
