@@ -8,8 +8,8 @@ use anyhow::ensure;
 use indicatif::HumanBytes;
 use quirkat_rules::{AnyRules, Ruleset, Side};
 use quirkat_solve::{
-    MaterialLaw, MaterialSignature, MaterialSolver, MaterialTable, MaterialTables, Metric, PlacingProgress, PlacingSolver,
-    PlacingStage, Resources, SolveError, WdlCounts,
+    MaterialLaw, MaterialSignature, MaterialSolver, MaterialTable, MaterialTables, Metric, PlacingProgress,
+    PlacingSolver, PlacingStage, Resources, SolveError, WdlCounts,
 };
 use quirkat_wire::{EndingCounts, SliceCounts};
 use std::collections::BTreeMap;
