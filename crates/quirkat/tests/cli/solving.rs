@@ -636,7 +636,7 @@ fn tables_are_counted_and_cited() {
         format!("{}\n{}", text.lines().next().unwrap(), lines.collect::<String>())
     };
     for (game, title) in [("queah", "queah:walker,"), ("alquerque-de-tres", "alquerque-de-tres:alfonso,")] {
-        let folder = shipped.join("tables").join(title.replace(':', ".").trim_end_matches(','));
+        let folder = shipped.join("part3/tables").join(title.replace(':', ".").trim_end_matches(','));
         let words = [game, "--dir", folder.to_str().unwrap()];
         assert_eq!(out(&[&["tables", "cite"], &words[..]].concat()), of(&read("solutions.csv"), title));
         assert_eq!(out(&[&["tables", "counts"], &words[..]].concat()), of(&read("counts.csv"), title));
