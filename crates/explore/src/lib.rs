@@ -15,7 +15,7 @@
 //! let line = LineRequest { game: "alquerque".to_owned(), turns: vec!["d2-c3".to_owned()], ..LineRequest::default() };
 //! let explored = explore(&line, None, Language::En)?;
 //! assert_eq!(explored.subject.game, "alquerque:walker");
-//! assert_eq!((explored.history.len(), explored.legal_count), (1, 1));
+//! assert_eq!((explored.history.len(), explored.legal_count), (1, 2));
 //! # Ok::<(), quirkat_explore::RequestError>(())
 //! ```
 

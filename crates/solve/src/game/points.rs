@@ -13,9 +13,9 @@ pub struct PointMap {
 }
 
 impl PointMap {
-    /// Returns the map with the given images.
+    /// Returns the map with the given images. A point whose image is no point of a set has none: it vanishes from sets.
     pub fn new(images: Vec<u8>) -> PointMap {
-        let image = |point: usize| images.get(point).map_or(0, |image| 1 << image);
+        let image = |point: usize| images.get(point).and_then(|&image| 1_u32.checked_shl(image.into())).unwrap_or(0);
         let image_of =
             |byte: usize, set: usize| members(set as PointSet).fold(0, |images, bit| images | image(8 * byte + bit));
         let of_bytes = std::array::from_fn(|byte| std::array::from_fn(|set| image_of(byte, set)));
