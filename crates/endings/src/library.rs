@@ -67,12 +67,10 @@ impl TableLibrary {
     /// # Errors
     /// When their folder cannot be read.
     pub fn open(sources: &TableSources, warn: TableWarning) -> Result<TableLibrary, TableError> {
-        let catalog = sources.catalog(&mut |error| warn(&error))?;
-        Ok(TableLibrary::new(catalog, warn))
+        Ok(TableLibrary::new(sources.catalog(&mut |error| warn(&error))?, warn))
     }
 
-    /// Creates a library of the tables of a catalog. A program that uses only this constructor does not contain the shipped
-    /// tables.
+    /// Creates the library of the tables in a catalog.
     pub fn new(catalog: TableCatalog, warn: TableWarning) -> TableLibrary {
         TableLibrary { catalog, warn, cache: Mutex::default() }
     }

@@ -3,6 +3,7 @@
 mod openapi;
 mod page;
 mod samples;
+mod typescript;
 mod values;
 
 use quirkat_rules::{AnyGame, AnyRules, find_game, read_fen};

@@ -1,0 +1,19 @@
+import type { Quirkat } from "./quirkat.js";
+
+export type * from "./quirkat.js";
+
+/** The functions of a module in a worker; calls are answered in order. */
+export type QuirkatClient = {
+  [Name in keyof Quirkat]: (...values: Parameters<Quirkat[Name]>) => Promise<Awaited<ReturnType<Quirkat[Name]>>>;
+} & {
+  /**
+   * Stops the running searches. On a cross-origin isolated page, their promises have the results so far; elsewhere they are
+   * rejected with an `AbortError`.
+   */
+  stop(): void;
+  /** Ends the worker. */
+  close(): void;
+};
+
+/** Starts a worker with the module, and returns its functions. Addresses are absolute, or relative to the worker. */
+export function startWorker(options?: { language?: string; wasm?: string; evaluations?: string; tables?: string }): QuirkatClient;
