@@ -1,9 +1,9 @@
-// The engine panel: analysis of the current position by the server.
+// The engine panel: analysis of the current position, by the visitor's own processor or by the server.
 
 import { turnButton } from "./analysis-turns.js";
 import { evalText, evaluation, evalWords } from "./analysis-value.js";
 import { $, boot, make, shortForm, t } from "./page.js";
-import { analyse, attempt } from "./server.js";
+import { analyse, attempt, isLocal } from "./server.js";
 
 /** Time limit of the analysis of a position, in seconds. */
 const TIME_LIMIT = 30;
@@ -68,6 +68,7 @@ export class Engine {
    */
   async #listen(node, toMove, signal) {
     let note = "";
+    const place = (await isLocal(this.#page.at(node).game)) ? ` · ${t("ana_here")}` : "";
     for await (const report of analyse(
       { ...this.#page.at(node), lines: +$("line-count").value, seconds: TIME_LIMIT },
       signal,
@@ -76,7 +77,7 @@ export class Engine {
       if (!report.lines.length) continue;
       node.eval = evaluation(report.lines[0], toMove);
       const speed = inShort.format(report.ms ? (1000 * report.nodes) / report.ms : 0);
-      note = t("ana_depth", { depth: report.depth, speed });
+      note = t("ana_depth", { depth: report.depth, speed }) + place;
       say(note);
       this.#drawLines(report.lines, toMove);
       this.#page.valued(node);

@@ -1,6 +1,6 @@
 // Requests of the pages to the server.
 
-import { base, t } from "./page.js";
+import { base, boot, t } from "./page.js";
 
 /** A request that failed at the server or in the network; its message is for the visitor. */
 class Refusal extends Error {}
@@ -50,6 +50,46 @@ const posted = (value, signal) => ({
   signal,
 });
 
+/** @type {Promise<Wire.Module | undefined> | undefined} */
+let starting;
+
+/**
+ * Returns the module of the server in a worker, which analyses on the visitor's own processor. Undefined where there is none,
+ * or it does not know the game: that of a visitor's own file.
+ * @param {string} game
+ * @returns {Promise<Wire.Module | undefined>}
+ */
+async function local(game) {
+  if (game.startsWith("~")) return undefined;
+  starting ??= fetch(`${base}/module`)
+    .then((answer) => answer.json())
+    .then(async ({ folder }) => folder && (await import(`${folder}client.js`)).startWorker({ language: boot.lang }))
+    .catch((error) => console.warn(error));
+  return starting;
+}
+
+/**
+ * Stops a search of the module when a signal says so, and reports its error as the server's.
+ * @template T
+ * @param {Wire.Module} module
+ * @param {Promise<T>} search
+ * @param {AbortSignal} [signal]
+ */
+async function searched(module, search, signal) {
+  const stop = () => module.stop();
+  signal?.addEventListener("abort", stop);
+  try {
+    return await search;
+  } catch (error) {
+    throw isAbort(error) ? error : new Refusal(/** @type {Error} */ (error).message);
+  } finally {
+    signal?.removeEventListener("abort", stop);
+  }
+}
+
+/** Whether the visitor's own processor analyses a game. @type {(game: string) => Promise<boolean>} */
+export const isLocal = async (game) => (await local(game)) !== undefined;
+
 /**
  * Starts a game; returns its address.
  * @type {(game: object) => Promise<{ url: string }>}
@@ -66,13 +106,21 @@ export const explore = async (at, signal) => (await ask(`${base}/api/explore`, p
  * Returns the engine's move after a line at a level, or a throw of dice.
  * @type {(at: Wire.LineRequest, level: number) => Promise<Wire.Turn>}
  */
-export const reply = async (at, level) => (await ask(`${base}/api/explore/reply?level=${level}`, posted(at))).json();
+export async function reply(at, level) {
+  const module = await local(at.game);
+  if (module) return searched(module, module.reply(at, { level }));
+  return (await ask(`${base}/api/explore/reply?level=${level}`, posted(at))).json();
+}
 
 /**
  * Returns a good move after a line, with its reason.
  * @type {(at: Wire.LineRequest) => Promise<Wire.Hint>}
  */
-export const advise = async (at) => (await ask(`${base}/api/explore/hint`, posted(at))).json();
+export async function advise(at) {
+  const module = await local(at.game);
+  if (module) return searched(module, module.hint(at));
+  return (await ask(`${base}/api/explore/hint`, posted(at))).json();
+}
 
 /**
  * Checks a game file; returns its errors and its game.
@@ -170,11 +218,46 @@ export function analysisOf(title, rules, position, values) {
  * @param {AbortSignal} signal
  */
 export async function* analyse({ game, rules, position, turns, lines, seconds }, signal) {
+  const module = await local(game);
+  if (module) {
+    yield* depths(module, { game, rules, position, turns }, { lines, seconds }, signal);
+    return;
+  }
   const path = address(`${base}/api/analyse`, rules, { game, position, turns: turns.join(";"), lines, seconds });
   for await (const report of reports(await ask(path, { signal }))) {
     if ("done" in report) return;
     yield/** @type {Wire.Analysis} */ (report);
   }
+}
+
+/**
+ * Yields the analysis by the module after each finished depth.
+ * @param {Wire.Module} module
+ * @param {Wire.LineRequest} line
+ * @param {{ lines: number, seconds: number }} limits
+ * @param {AbortSignal} signal
+ */
+async function* depths(module, line, limits, signal) {
+  /** @type {Wire.Analysis[]} */
+  const reports = [];
+  let wake = () => {};
+  let isOver = false;
+  const onDepth = (/** @type {Wire.Analysis} */ report) => {
+    reports.push(report);
+    wake();
+  };
+  const search = searched(module, module.analyse(line, { ...limits, onDepth }), signal).finally(() => {
+    isOver = true;
+    wake();
+  });
+  // Its error is thrown below.
+  search.catch(() => {});
+  while (!isOver || reports.length > 0) {
+    const report = reports.shift();
+    if (report) yield report;
+    else await /** @type {Promise<void>} */ (new Promise((resolve) => (wake = resolve)));
+  }
+  await search;
 }
 
 /**
@@ -184,6 +267,11 @@ export async function* analyse({ game, rules, position, turns, lines, seconds },
  * @param {AbortSignal} [signal]
  */
 export async function review(line, progress, signal) {
+  const module = await local(line.game);
+  if (module) {
+    const judged = await searched(module, module.review(line, { onProgress: progress }), signal);
+    if (judged) return judged;
+  }
   return resultOf(await ask(`${base}/api/review`, posted(line, signal)), progress);
 }
 

@@ -6,6 +6,7 @@ use crate::connections::ConnectionCounter;
 use crate::data_folder::DataFolder;
 use crate::errors::Problem;
 use crate::live::{GameRegistry, Room};
+use crate::module::Module;
 use crate::queue::JobLength;
 use crate::rate_limit::ClientRateLimiter;
 use crate::readiness::Readiness;
@@ -29,6 +30,8 @@ pub struct App {
     pub games: Arc<GameRegistry>,
     /// Endgame tables that the engine and the pages probe; `None` without the option.
     pub tables: Option<Arc<TableLibrary>>,
+    /// Module with which browsers analyse by themselves; `None` without the option.
+    pub module: Option<Module>,
     /// Key that signs the cookies of visitors' keys.
     pub key: Key,
     /// Secret from which invitations and feed tokens are derived.

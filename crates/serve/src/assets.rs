@@ -54,16 +54,19 @@ pub async fn asset(Path((state, name)): Path<(String, String)>, headers: HeaderM
         Some("txt") => "text/plain; charset=utf-8",
         _ => "image/svg+xml",
     };
-    let mut response = cacheable(&headers, kind, Bytes::from_static(content));
-    if base().strip_prefix("/assets/") == Some(&state) {
-        let for_a_year = HeaderValue::from_static("public, max-age=31536000, immutable");
-        response.headers_mut().insert(CACHE_CONTROL, for_a_year);
-    }
+    let response = cacheable(&headers, kind, Bytes::from_static(content));
+    if base().strip_prefix("/assets/") == Some(&state) { cached_for_ever(response) } else { response }
+}
+
+/// Returns a response that browsers may cache for ever, because its address contains a digest of its content.
+pub fn cached_for_ever(mut response: Response) -> Response {
+    let for_a_year = HeaderValue::from_static("public, max-age=31536000, immutable");
+    response.headers_mut().insert(CACHE_CONTROL, for_a_year);
     response
 }
 
 /// Returns the first 12 bytes of a digest in hexadecimal.
-fn hex(digest: &[u8]) -> String {
+pub fn hex(digest: &[u8]) -> String {
     digest.iter().take(12).map(|byte| format!("{byte:02x}")).collect()
 }
 

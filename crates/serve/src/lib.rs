@@ -32,6 +32,8 @@ mod live;
 mod metrics_endpoint;
 mod middleware;
 mod model;
+mod module;
+mod module_endpoint;
 mod names;
 mod own_games;
 mod pages;
@@ -67,6 +69,7 @@ use data_folder::DataFolder;
 use errors::Problem;
 use live::{GameRegistry, SocketOptions};
 use metrics_endpoint::MetricsEndpoint;
+use module::Module;
 use quirkat_endings::{TableLibrary, TableSources, TableWarning};
 use rate_limit::{ClientRateLimiter, quota};
 use readiness::Readiness;
@@ -147,6 +150,8 @@ pub struct Options {
     pub database: Option<Database>,
     /// Endgame tables to open; `None` opens none.
     pub tables: Option<TableSources>,
+    /// Folder of the npm package `quirkat`, with whose module browsers analyse by themselves; `None` serves none.
+    pub module: Option<PathBuf>,
     /// Number of trusted proxies in front of the server, each of which adds to `X-Forwarded-For`.
     pub proxies: usize,
     /// Whether connections, pending jobs and request rates are limited per client.
@@ -169,6 +174,7 @@ impl Options {
             data,
             database: None,
             tables: None,
+            module: None,
             proxies: 0,
             limits: ClientLimits::Enforced,
             connections: None,
@@ -385,6 +391,7 @@ async fn open(options: &Options) -> Result<(Arc<App>, Option<Arc<Postgres>>), Se
     let warn: TableWarning = Arc::new(|error: &_| tracing::warn!(%error, "tables are not used"));
     let tables = options.tables.as_ref().map(|which| TableLibrary::open(which, warn).map(Arc::new)).transpose();
     let tables = tables.map_err(|error| ServeError(format!("{error}; name another folder with --tables")))?;
+    let module = options.module.as_deref().map(Module::read).transpose().map_err(|error| serve_error(&error))?;
     let library = tables.clone().map(|tables| tables as _);
     let workers = Arc::new(Workers::start(library, options.limits).map_err(|error| serve_error(&error))?);
     let cluster: Arc<dyn Cluster> = match &postgres {
@@ -410,6 +417,7 @@ async fn open(options: &Options) -> Result<(Arc<App>, Option<Arc<Postgres>>), Se
     let app = App {
         games,
         tables,
+        module,
         key,
         secret,
         _folder: folder,
@@ -489,6 +497,8 @@ fn router(app: Arc<App>) -> Router {
         .route("/print/book.pdf", get(prints::book))
         .route("/print/{file}", get(prints::print))
         .route("/assets/{state}/{name}", get(assets::asset))
+        .route("/module", get(module_endpoint::place))
+        .route("/module/{digest}/{*name}", get(module_endpoint::file))
         .route("/tables/{title}", get(api::tables))
         .route("/api/games", get(api::games))
         .route("/api/games/{title}", get(api::game))

@@ -3,6 +3,7 @@
 use crate::access_log::{ELLIPSIS, redacted};
 use crate::app::App;
 use crate::errors::Problem;
+use crate::module;
 use crate::site::PublicUrl;
 use crate::texts::Texts;
 use crate::visitor::Visitor;
@@ -17,8 +18,8 @@ use axum::middleware::Next;
 use axum::response::Response;
 use std::sync::Arc;
 
-/// Content security policy, up to the sites that may embed the page.
-const CONTENT_POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; \
+/// Content security policy after that of scripts, up to the sites that may embed the page.
+const CONTENT_POLICY: &str = "style-src 'self'; img-src 'self' data:; \
     connect-src 'self'; font-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors ";
 
 /// Path prefixes that scripts of other sites may read (CORS).
@@ -120,11 +121,15 @@ pub async fn add_security_headers(request: Request, next: Next) -> Response {
     // A form of such a page must state its origin, which `no-referrer` would hide.
     let referrer_policy = if redacted(address).contains(ELLIPSIS) { "strict-origin" } else { "same-origin" };
     let is_embedded = path.starts_with("/embed/");
+    // Only workers compile the module, by the policy of their own script.
+    let compiles = path.starts_with(module::PATH);
     // Other sites may read public data, but without cookies.
     let is_cors = request.method() == Method::GET && CORS_PREFIXES.iter().any(|prefix| path.starts_with(prefix));
     let mut response = next.run(request).await;
     let headers = response.headers_mut();
-    let policy = format!("{CONTENT_POLICY}{}", if is_embedded { "*" } else { "'none'" });
+    let scripts = if compiles { "'self' 'wasm-unsafe-eval'" } else { "'self'" };
+    let parents = if is_embedded { "*" } else { "'none'" };
+    let policy = format!("default-src 'none'; script-src {scripts}; {CONTENT_POLICY}{parents}");
     headers.insert(CONTENT_SECURITY_POLICY, HeaderValue::from_str(&policy).expect("the policy is ASCII"));
     if is_cors {
         headers.insert(ACCESS_CONTROL_ALLOW_ORIGIN, HeaderValue::from_static("*"));

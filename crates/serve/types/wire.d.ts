@@ -228,6 +228,18 @@ declare namespace Wire {
   }
 
   /** The engine's result of a depth. */
+  /** The WebAssembly module in a worker. `crates/web/package` describes its functions. */
+  interface Module {
+    reply(line: LineRequest, options: { level: number }): Promise<Turn>;
+    hint(line: LineRequest): Promise<Hint>;
+    analyse(
+      line: LineRequest,
+      options: { lines: number; seconds: number; onDepth: (report: Analysis) => void },
+    ): Promise<Analysis>;
+    review(line: LineRequest, options: { onProgress: (left: number) => void }): Promise<Review | null>;
+    stop(): void;
+  }
+
   interface Analysis {
     depth: number;
     nodes: number;

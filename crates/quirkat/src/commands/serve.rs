@@ -43,6 +43,9 @@ pub struct Arguments {
     database: Option<Database>,
     #[command(flatten)]
     tables: TablesArgument,
+    /// The folder of the npm package, with whose module browsers analyse on their own processors: see docs/how-to/web.md
+    #[arg(long, value_name = "FOLDER")]
+    module: Option<PathBuf>,
     /// Number of your own proxies in front of the server, each of which adds its client to X-Forwarded-For: limits then
     /// apply to each visitor instead of the proxy
     #[arg(
@@ -127,6 +130,7 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<String> {
     let options = Options {
         database: arguments.database.clone(),
         tables: Some(arguments.tables.which()),
+        module: arguments.module.clone(),
         proxies: arguments.proxies,
         limits: if arguments.unlimited { ClientLimits::Disabled } else { ClientLimits::Enforced },
         connections: arguments.connections,
@@ -146,6 +150,11 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<String> {
         match arguments.log.format() {
             Format::Text => {
                 eprintln!("Quirkat is at {url} (Ctrl+C ends it)\nGames are stored in {storage}");
+                if options.module.is_none() {
+                    eprintln!(
+                        "This server analyses for its visitors; --module lets their browsers do it: docs/how-to/web.md"
+                    );
+                }
                 if is_bare {
                     eprintln!("To play here in the terminal: quirkat play. All commands: quirkat --help");
                 }

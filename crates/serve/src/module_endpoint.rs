@@ -1,0 +1,33 @@
+//! The addresses of the WebAssembly module.
+
+use crate::app::App;
+use crate::assets::{cacheable, cached_for_ever};
+use crate::errors::Problem;
+use crate::module::PATH;
+use crate::visitor::Visitor;
+use axum::Json;
+use axum::extract::{Path, State};
+use axum::http::HeaderMap;
+use axum::response::Response;
+use serde_json::{Value, json};
+use std::sync::Arc;
+
+/// Answers with the address of the package; `null` if the server has none.
+pub async fn place(State(app): State<Arc<App>>, visitor: Visitor) -> Json<Value> {
+    let folder = app.module.as_ref().map(|module| visitor.texts.at(format_args!("{PATH}{}/", module.digest)));
+    Json(json!({ "folder": folder }))
+}
+
+/// Answers with a file of the package.
+pub async fn file(
+    State(app): State<Arc<App>>,
+    Path((digest, name)): Path<(String, String)>,
+    headers: HeaderMap,
+    visitor: Visitor,
+) -> Response {
+    let found = app.module.as_ref().and_then(|module| Some((&module.digest, module.file(&name)?)));
+    let Some((current, (kind, bytes))) = found else { return Problem::NotFound.json(visitor.texts) };
+    let response = cacheable(&headers, kind, bytes);
+    // A page that was loaded from an older server may request a file under another digest.
+    if *current == digest { cached_for_ever(response) } else { response }
+}
