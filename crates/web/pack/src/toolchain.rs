@@ -51,6 +51,8 @@ pub fn compile(root: &Path, target: &Path) -> Result<PathBuf> {
     if toolchain.builds_library {
         // Unstable options; they do not change the compiled code of stable crates.
         build.env("RUSTC_BOOTSTRAP", "1").arg("-Zbuild-std=std,panic_abort");
+        // Debian's compiler has no linker of its own.
+        build.env("CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_LINKER", "wasm-ld");
     }
     let status = build.status().with_context(|| format!("cannot run {}", toolchain.cargo.display()))?;
     if !status.success() {
