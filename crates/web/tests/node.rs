@@ -1,7 +1,7 @@
 //! Node runs the built package, and its answers equal those of native code, byte for byte.
 //!
 //! `cargo run --release --manifest-path crates/web/pack/Cargo.toml` builds the package. Without it or without Node the test is
-//! skipped, unless `QUIRKAT_ALL_TESTS` is set.
+//! skipped, unless `QUIRKAT_PACKAGE` names its folder.
 
 use quirkat_draw::svg::{Materials, Palette};
 use quirkat_explore::{PictureRequest, RequestError, position_picture, puzzle_id, read_records, write_record};
@@ -153,7 +153,7 @@ fn package() -> Option<PathBuf> {
         return folder.canonicalize().ok();
     }
     assert!(
-        std::env::var_os("QUIRKAT_ALL_TESTS").is_none(),
+        std::env::var_os("QUIRKAT_PACKAGE").is_none(),
         "{} and node are needed; is the package there: {is_there}, node: {has_node}",
         folder.display()
     );
@@ -194,7 +194,7 @@ fn the_board_element_plays_in_chromium() {
     let Some(package) = package() else { return };
     let has_driver = Command::new("chromedriver").arg("--version").output().is_ok_and(|output| output.status.success());
     if !has_driver {
-        assert!(std::env::var_os("QUIRKAT_ALL_TESTS").is_none(), "chromedriver is needed");
+        assert!(std::env::var_os("QUIRKAT_PACKAGE").is_none(), "chromedriver is needed");
         return eprintln!("skipped: there is no chromedriver");
     }
     run("element.mjs", &package, &package);
