@@ -92,7 +92,9 @@ mod tests {
         assert!(matches!(Module::read(folder.path()), Err(ModuleError::Unreadable(..))));
         fs::create_dir(folder.path().join("evaluations")).unwrap();
         assert!(matches!(Module::read(folder.path()), Err(ModuleError::Missing(_))));
-        ["module_bg.wasm", "quirkat.js", "quirkat.d.ts", "evaluations/lasca.lasca.patterns"].map(write);
+        for name in ["module_bg.wasm", "quirkat.js", "quirkat.d.ts", "evaluations/lasca.lasca.patterns"] {
+            write(name);
+        }
         let module = Module::read(folder.path()).unwrap();
         assert_eq!(module.file("module_bg.wasm").unwrap().0, "application/wasm");
         assert_eq!(module.file("evaluations/lasca.lasca.patterns").unwrap().1.len(), 32);
