@@ -18,11 +18,15 @@ pub fn copy_evaluations(from: &Path, to: &Path) -> Result<()> {
     write_index(to, &index)
 }
 
-/// Copies the endgame tables: a folder for each variant that has any.
-pub fn copy_tables(from: &Path, to: &Path) -> Result<()> {
+/// Copies the endgame tables of every part: a folder for each variant that has any.
+pub fn copy_tables(parts: &Path, to: &Path) -> Result<()> {
     fs::create_dir_all(to)?;
+    let mut folders = vec![];
+    for tables in entries(parts)?.into_iter().map(|part| part.join("tables")).filter(|tables| tables.is_dir()) {
+        folders.extend(entries(&tables)?);
+    }
     let mut index: BTreeMap<String, BTreeMap<String, Vec<String>>> = BTreeMap::new();
-    for folder in entries(from)?.into_iter().filter(|path| path.is_dir()) {
+    for folder in folders {
         let title = name(&folder);
         let game = title.split('.').next().unwrap_or_default().to_owned();
         fs::create_dir_all(to.join(&title))?;

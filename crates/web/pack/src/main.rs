@@ -44,7 +44,7 @@ fn main() -> Result<()> {
         }
     }
     data::copy_evaluations(&root.join("crates/search/patterns"), &folder.join("evaluations"))?;
-    data::copy_tables(&root.join("crates/endings/tables"), &folder.join("tables"))?;
+    data::copy_tables(&root.join("crates/endings"), &folder.join("tables"))?;
     println!("{}", folder.display());
     Ok(())
 }
