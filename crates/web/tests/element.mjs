@@ -33,7 +33,7 @@ const driver = spawn("chromedriver", ["--port=0"], { stdio: ["ignore", "pipe", "
 const port = await new Promise((resolve, reject) => {
   driver.on("exit", () => reject(new Error("chromedriver ended")));
   driver.stdout.on("data", (text) => {
-    const found = /on port (\d+)/.exec(text);
+    const found = /successfully on port (\d+)/.exec(text);
     if (found) resolve(found[1]);
   });
 });
