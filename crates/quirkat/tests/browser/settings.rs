@@ -57,6 +57,8 @@ pub fn squares_are_named_by_letters_or_numbers_as_the_visitor_prefers() {
     assert_eq!((first_move(&browser), shown(&browser)), (json!("c3-d4"), [true, false]));
     choose_look(&browser, "squares", "numbers");
     assert_eq!((first_move(&browser), shown(&browser)), (json!("22-18"), [false, true]));
+    // The page connects again, for sentences with these names.
+    browser.until("document.body.dataset.connected === 'true'");
     browser.play("f6-e5");
     browser.until("document.querySelector('#moves [data-ply=\"2\"]')?.textContent === '11-15'");
 
