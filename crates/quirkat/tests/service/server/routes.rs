@@ -76,6 +76,7 @@ fn address(path: &str, title: &str, waiting: &Waiting) -> String {
         "/print/{file}" => path.replace("{file}", &format!("{title}.pdf")),
         "/feed/{key}/{file}" => waiting.feed.clone(),
         "/assets/{state}/{name}" => "/assets/0/board.js".to_owned(),
+        "/module/{digest}/{*name}" => "/module/0/quirkat.js".to_owned(),
         "/api/analyse" => format!("{path}?game={title}&seconds=1"),
         _ => path
             .replace("{*path}", title)
@@ -147,7 +148,7 @@ pub fn head_equals_get_without_a_body_on_every_route() {
 }
 
 /// Routes that name no game, no file and no id.
-const NAMELESS: [&str; 27] = [
+const NAMELESS: [&str; 29] = [
     "/",
     "/family",
     "/known",
@@ -166,6 +167,8 @@ const NAMELESS: [&str; 27] = [
     "/openapi.json",
     "/print/book.pdf",
     "/assets/{state}/{name}",
+    "/module",
+    "/module/{digest}/{*name}",
     "/api/games",
     "/api/puzzles",
     "/api/puzzles/daily",
