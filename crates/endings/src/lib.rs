@@ -18,7 +18,7 @@ mod proved;
 mod solution;
 
 pub use library::{TableLibrary, TableSources, TableWarning, into_probe, split_game_title};
-pub use proved::{ProofMethod, ProvedStart, known, proved_starts};
+pub use proved::{ProofMethod, ProvedStart, known, proved_starts, proved_values};
 pub use solution::{Counted, Solution, ToMove, in_csv, solutions};
 
 use include_dir::{Dir, File};

@@ -105,6 +105,13 @@ fn wdl(word: &str) -> Option<Wdl> {
     })
 }
 
+/// Returns what is proved of a position and of its moves, as [`known`] does. Returns `None` if nothing is proved or the game
+/// is over.
+pub fn proved_values(game: &AnyGame, of_tables: Option<TableReport>) -> Option<TableReport> {
+    let known = known(game, of_tables).filter(|_| game.outcome().is_none())?;
+    (known.position.is_some() || known.turns.iter().any(|(_, value)| value.is_some())).then_some(known)
+}
+
 /// Returns what is proved of the start of a game and of its first moves, or of the position after the first move. Returns
 /// `None` for other positions and games.
 fn proved(game: &AnyGame) -> Option<TableReport> {

@@ -4,7 +4,7 @@ use crate::board::{Board, Move};
 use crate::errors::bad_input;
 use crate::json::to_python;
 use pyo3::prelude::*;
-use quirkat_endings::TableLibrary;
+use quirkat_endings::{TableLibrary, proved_values};
 use quirkat_rules::Language;
 use quirkat_search::{Library, Limits, Random, Stop};
 use quirkat_solve::{TableCatalog, TableError};
@@ -137,7 +137,8 @@ impl Engine {
         let answer = PositionAnalysis {
             subject: Subject::new(&game, Language::En),
             analysis: Analysis::new(&game, &analysis),
-            tables: report.map(|report| ProbeResult::new(&game, &report)),
+            tables: report.as_ref().map(|report| ProbeResult::new(&game, report)),
+            proved: proved_values(&game, report).map(|values| ProbeResult::new(&game, &values)),
         };
         to_python(py, &answer)
     }

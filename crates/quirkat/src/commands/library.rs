@@ -4,7 +4,7 @@ use super::{data_folder, game_words};
 use crate::errors::{bad_input, message};
 use anyhow::Context;
 use clap::Args;
-use quirkat_endings::{TableLibrary, TableSources, TableWarning, known};
+use quirkat_endings::{TableLibrary, TableSources, TableWarning, proved_values};
 use quirkat_play::proved_value_in_words;
 use quirkat_rules::{AnyGame, GameValue, Ruleset};
 use quirkat_search::{Library, TableReport};
@@ -99,9 +99,7 @@ impl TablesArgument {
 /// Converts what is proved of a position and of its moves, by tables or as a solved start. Returns `None` where nothing is
 /// proved or the game is over.
 pub fn proved(game: &AnyGame, of_tables: Option<TableReport>) -> Option<ProbeResult> {
-    let known = known(game, of_tables).filter(|_| game.outcome().is_none())?;
-    let has_value = known.position.is_some() || known.turns.iter().any(|(_, value)| value.is_some());
-    has_value.then(|| ProbeResult::new(game, &known))
+    proved_values(game, of_tables).map(|values| ProbeResult::new(game, &values))
 }
 
 /// Formats the table values of a position and its moves.
