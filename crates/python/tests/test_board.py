@@ -187,7 +187,7 @@ def test_the_package_of_tables_is_found_when_it_is_installed(tmp_path):
     package = tmp_path / "quirkat_tables"
     package.mkdir()
     shutil.copy(CRATES / "python" / "tables" / "quirkat_tables" / "__init__.py", package)
-    shutil.copytree(CRATES / "endings" / "tables" / "english.wcdf", package / "tables" / "english.wcdf")
+    shutil.copytree(CRATES / "endings" / "part1" / "tables" / "english.wcdf", package / "tables" / "english.wcdf")
     code = "import quirkat; print(quirkat.probe(quirkat.Game('english').board('B:WK1:BK10,K6'))['category'])"
     environment = {**os.environ, "PYTHONPATH": str(tmp_path)}
     done = subprocess.run([sys.executable, "-c", code], env=environment, capture_output=True, text=True, check=True)
