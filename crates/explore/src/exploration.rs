@@ -5,13 +5,15 @@ use crate::explanation::obligations;
 use crate::line::play_line;
 use crate::partial::check_partial;
 use crate::wording::Wording;
+use quirkat_endings::known;
 use quirkat_search::Library;
 use quirkat_wire::{Exploration, LineRequest, PlayedTurn, Position, ProbeResult, Subject, Turn, TurnTree};
 
 /// Maximum legal moves in an answer.
 const MAX_LISTED_TURNS: usize = 200;
 
-/// Plays a line and returns the position after it, with the values of `tables` for it and its moves.
+/// Plays a line and returns the position after it, with the values of `tables` for it and its moves; at the start of a game
+/// also with those that are proved.
 ///
 /// # Errors
 /// When the line cannot be played.
@@ -29,7 +31,7 @@ pub fn explore(
     // Clients cannot choose a roll of the dice.
     let legal = if game.is_chance_node() { &[][..] } else { &turns };
     let begins = goes_on && line.partial.is_none();
-    let report = tables.map_or(Ok(None), |tables| tables.report(&game))?;
+    let report = known(&game, tables.map_or(Ok(None), |tables| tables.report(&game))?);
     Ok(Exploration {
         start: Position::after(&game, 0),
         history: PlayedTurn::all(&game, wording.language),

@@ -54,41 +54,63 @@ const posted = (value, signal) => ({
 let starting;
 
 /**
- * Returns the module of the server in a worker, which analyses on the visitor's own processor. Undefined where there is none,
- * or it does not know the game: that of a visitor's own file.
- * @param {string} game
+ * Starts the module of the server in a worker. Returns undefined if the server has none or the browser cannot load it.
  * @returns {Promise<Wire.Module | undefined>}
  */
-async function local(game) {
+async function startModule() {
+  try {
+    const { folder } = await (await fetch(`${base}/module`)).json();
+    if (!folder) return undefined;
+    /** @type {Wire.Module} */
+    const module = (await import(`${folder}client.js`)).startWorker({ language: boot.lang });
+    // Waits until the module is loaded.
+    await module.puzzles();
+    return module;
+  } catch (error) {
+    console.warn(error);
+    return undefined;
+  }
+}
+
+/**
+ * Returns the module, which searches on the visitor's own processor. Undefined where there is none, or for the game of a
+ * visitor's own file, which it does not know.
+ * @param {string} game
+ */
+async function moduleFor(game) {
   if (game.startsWith("~")) return undefined;
-  starting ??= fetch(`${base}/module`)
-    .then((answer) => answer.json())
-    .then(async ({ folder }) => folder && (await import(`${folder}client.js`)).startWorker({ language: boot.lang }))
-    .catch((error) => console.warn(error));
+  starting ??= startModule();
   return starting;
 }
 
 /**
- * Stops a search of the module when a signal says so, and reports its error as the server's.
+ * Searches with the module until the signal aborts it. Returns undefined where the server has to search: without a module, or
+ * after an error, which the server explains in the visitor's language if it is the request's.
  * @template T
- * @param {Wire.Module} module
- * @param {Promise<T>} search
+ * @param {string} game
+ * @param {(module: Wire.Module) => Promise<T>} search
  * @param {AbortSignal} [signal]
+ * @returns {Promise<T | undefined>}
  */
-async function searched(module, search, signal) {
+async function searchHere(game, search, signal) {
+  const module = await moduleFor(game);
+  signal?.throwIfAborted();
+  if (!module) return undefined;
   const stop = () => module.stop();
   signal?.addEventListener("abort", stop);
   try {
-    return await search;
+    return await search(module);
   } catch (error) {
-    throw isAbort(error) ? error : new Refusal(/** @type {Error} */ (error).message);
+    if (isAbort(error)) throw error;
+    console.warn(error);
+    return undefined;
   } finally {
     signal?.removeEventListener("abort", stop);
   }
 }
 
 /** Whether the visitor's own processor analyses a game. @type {(game: string) => Promise<boolean>} */
-export const isLocal = async (game) => (await local(game)) !== undefined;
+export const isLocal = async (game) => Boolean(await moduleFor(game));
 
 /**
  * Starts a game; returns its address.
@@ -107,9 +129,8 @@ export const explore = async (at, signal) => (await ask(`${base}/api/explore`, p
  * @type {(at: Wire.LineRequest, level: number) => Promise<Wire.Turn>}
  */
 export async function reply(at, level) {
-  const module = await local(at.game);
-  if (module) return searched(module, module.reply(at, { level }));
-  return (await ask(`${base}/api/explore/reply?level=${level}`, posted(at))).json();
+  const turn = await searchHere(at.game, (module) => module.reply(at, { level }));
+  return turn ?? (await ask(`${base}/api/explore/reply?level=${level}`, posted(at))).json();
 }
 
 /**
@@ -117,9 +138,9 @@ export async function reply(at, level) {
  * @type {(at: Wire.LineRequest) => Promise<Wire.Hint>}
  */
 export async function advise(at) {
-  const module = await local(at.game);
-  if (module) return searched(module, module.hint(at));
-  return (await ask(`${base}/api/explore/hint`, posted(at))).json();
+  const { squares } = document.documentElement.dataset;
+  const hint = await searchHere(at.game, (module) => module.hint(at, { squares }));
+  return hint ?? (await ask(`${base}/api/explore/hint`, posted(at))).json();
 }
 
 /**
@@ -218,11 +239,7 @@ export function analysisOf(title, rules, position, values) {
  * @param {AbortSignal} signal
  */
 export async function* analyse({ game, rules, position, turns, lines, seconds }, signal) {
-  const module = await local(game);
-  if (module) {
-    yield* depths(module, { game, rules, position, turns }, { lines, seconds }, signal);
-    return;
-  }
+  if (yield* depths({ game, rules, position, turns }, { lines, seconds }, signal)) return;
   const path = address(`${base}/api/analyse`, rules, { game, position, turns: turns.join(";"), lines, seconds });
   for await (const report of reports(await ask(path, { signal }))) {
     if ("done" in report) return;
@@ -231,13 +248,13 @@ export async function* analyse({ game, rules, position, turns, lines, seconds },
 }
 
 /**
- * Yields the analysis by the module after each finished depth.
- * @param {Wire.Module} module
+ * Yields the analysis by the module after each finished depth. Returns whether the module analysed.
  * @param {Wire.LineRequest} line
  * @param {{ lines: number, seconds: number }} limits
  * @param {AbortSignal} signal
+ * @returns {AsyncGenerator<Wire.Analysis, boolean>}
  */
-async function* depths(module, line, limits, signal) {
+async function* depths(line, limits, signal) {
   /** @type {Wire.Analysis[]} */
   const reports = [];
   let wake = () => {};
@@ -246,18 +263,32 @@ async function* depths(module, line, limits, signal) {
     reports.push(report);
     wake();
   };
-  const search = searched(module, module.analyse(line, { ...limits, onDepth }), signal).finally(() => {
+  // The search also ends when the page stops reading its reports.
+  const reading = new AbortController();
+  const end = () => reading.abort();
+  signal.throwIfAborted();
+  signal.addEventListener("abort", end);
+  const search = searchHere(
+    line.game,
+    (module) => module.analyse(line, { ...limits, onDepth }),
+    reading.signal,
+  ).finally(() => {
     isOver = true;
     wake();
   });
   // Its error is thrown below.
   search.catch(() => {});
-  while (!isOver || reports.length > 0) {
-    const report = reports.shift();
-    if (report) yield report;
-    else await /** @type {Promise<void>} */ (new Promise((resolve) => (wake = resolve)));
+  try {
+    while (!isOver || reports.length > 0) {
+      const report = reports.shift();
+      if (report) yield report;
+      else await /** @type {Promise<void>} */ (new Promise((resolve) => (wake = resolve)));
+    }
+    return (await search) !== undefined;
+  } finally {
+    signal.removeEventListener("abort", end);
+    end();
   }
-  await search;
 }
 
 /**
@@ -267,12 +298,8 @@ async function* depths(module, line, limits, signal) {
  * @param {AbortSignal} [signal]
  */
 export async function review(line, progress, signal) {
-  const module = await local(line.game);
-  if (module) {
-    const judged = await searched(module, module.review(line, { onProgress: progress }), signal);
-    if (judged) return judged;
-  }
-  return resultOf(await ask(`${base}/api/review`, posted(line, signal)), progress);
+  const judged = await searchHere(line.game, (module) => module.review(line, { onProgress: progress }), signal);
+  return judged ?? resultOf(await ask(`${base}/api/review`, posted(line, signal)), progress);
 }
 
 /**

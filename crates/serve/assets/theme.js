@@ -168,7 +168,7 @@
 
   root.classList.add("js");
   apply();
-  if (root.dataset.squares !== "usual") setSquaresCookie();
+  setSquaresCookie();
   // Sets the theme of a picture while the page is loading, so that the default never appears first.
   const arriving = new MutationObserver(updatePictures);
   arriving.observe(root, { childList: true, subtree: true });

@@ -70,10 +70,19 @@ pub fn hex(digest: &[u8]) -> String {
     digest.iter().take(12).map(|byte| format!("{byte:02x}")).collect()
 }
 
+/// Returns the entity tag of a content.
+pub fn entity_tag(bytes: &[u8]) -> String {
+    format!("\"{}\"", hex(&Sha256::digest(bytes)))
+}
+
 /// Returns a response with an entity tag, or status 304 if the browser has the same content.
 pub fn cacheable(headers: &HeaderMap, kind: &'static str, bytes: impl Into<Bytes>) -> Response {
     let bytes = bytes.into();
-    let tag = format!("\"{}\"", hex(&Sha256::digest(&bytes)));
+    cacheable_as(headers, kind, entity_tag(&bytes), bytes)
+}
+
+/// As [`cacheable`], for a content whose entity tag is known.
+pub fn cacheable_as(headers: &HeaderMap, kind: &'static str, tag: String, bytes: Bytes) -> Response {
     let is_same =
         headers.get(IF_NONE_MATCH).and_then(|known| known.to_str().ok()).is_some_and(|known| known.contains(&tag));
     let meta = [(ETAG, tag), (CACHE_CONTROL, "no-cache".to_owned()), (CONTENT_TYPE, kind.to_owned())];

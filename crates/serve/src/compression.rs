@@ -1,7 +1,7 @@
 //! Compression of answers, on worker threads: never on the threads that serve connections.
 //!
-//! Only texts are compressed, whole and once: PDF, PNG and fonts are compressed already, and streams have to be sent line by
-//! line. Answers with an entity tag, such as scripts and drawings, are cached compressed.
+//! Only texts and WebAssembly are compressed, whole and once: PDF, PNG and fonts are compressed already, and streams have to be
+//! sent line by line. Answers with an entity tag, such as scripts and drawings, are cached compressed.
 
 use crate::app::App;
 use crate::visitor::Visitor;
@@ -26,8 +26,8 @@ const MIN_LEN: u64 = 1 << 10;
 const MAX_LEN: u64 = 16 << 20;
 /// Level of compression: higher levels take twice the time for a few percent.
 const LEVEL: Compression = Compression::new(4);
-/// Maximum size of the cache in bytes.
-const MAX_CACHED: usize = 4 << 20;
+/// Maximum size of the cache in bytes. It keeps answers of up to half of it, such as the WebAssembly module.
+const MAX_CACHED: usize = 8 << 20;
 
 /// Compressed answers by their entity tag, which is a digest of the content.
 static CACHE: LazyLock<Mutex<BoundedCache<HeaderValue, Bytes>>> =
@@ -87,14 +87,13 @@ fn cache() -> MutexGuard<'static, BoundedCache<HeaderValue, Bytes>> {
     CACHE.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// Whether an answer is a text that is not compressed yet.
+/// Whether an answer is a text or WebAssembly that is not compressed yet.
 fn is_compressible(headers: &HeaderMap) -> bool {
     let kind = headers.get(CONTENT_TYPE).and_then(|kind| kind.to_str().ok()).unwrap_or_default();
     let kind = kind.split(';').next().unwrap_or_default().trim();
     let is_text = kind.starts_with("text/") || kind.ends_with("json") || kind.ends_with("xml");
-    // Code shrinks to less than half.
-    let is_text = is_text || kind == "application/wasm";
-    is_text && !headers.contains_key(CONTENT_ENCODING)
+    // The module shrinks to less than a third.
+    (is_text || kind == "application/wasm") && !headers.contains_key(CONTENT_ENCODING)
 }
 
 fn accepts_gzip(headers: &HeaderMap) -> bool {
@@ -121,11 +120,13 @@ mod tests {
     }
 
     #[test]
-    fn only_texts_are_compressed() {
+    fn only_texts_and_webassembly_are_compressed() {
         let compresses = |kind: &'static str| {
             is_compressible(&HeaderMap::from_iter([(CONTENT_TYPE, HeaderValue::from_static(kind))]))
         };
-        for kind in ["text/html; charset=utf-8", "application/json", "image/svg+xml", "text/javascript"] {
+        for kind in
+            ["text/html; charset=utf-8", "application/json", "image/svg+xml", "text/javascript", "application/wasm"]
+        {
             assert!(compresses(kind), "{kind}");
         }
         for kind in ["application/pdf", "image/png", "font/woff2", ""] {

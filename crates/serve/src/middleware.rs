@@ -137,6 +137,12 @@ pub async fn add_security_headers(request: Request, next: Next) -> Response {
     headers.insert(X_CONTENT_TYPE_OPTIONS, HeaderValue::from_static("nosniff"));
     headers.insert(REFERRER_POLICY, HeaderValue::from_static(referrer_policy));
     headers.insert(HeaderName::from_static("cross-origin-opener-policy"), HeaderValue::from_static("same-origin"));
+    // Isolated pages may share memory with the worker of the module, and so stop its searches. Everything that they load comes
+    // from this server. Pages that others embed are not isolated.
+    if !is_embedded {
+        headers
+            .insert(HeaderName::from_static("cross-origin-embedder-policy"), HeaderValue::from_static("require-corp"));
+    }
     headers.insert(
         HeaderName::from_static("permissions-policy"),
         HeaderValue::from_static("camera=(), microphone=(), geolocation=(), payment=()"),

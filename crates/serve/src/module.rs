@@ -1,6 +1,6 @@
 //! The WebAssembly module, with which browsers analyse on their own processors: the files of the npm package `quirkat`.
 
-use crate::assets::hex;
+use crate::assets::{entity_tag, hex};
 use axum::body::Bytes;
 use sha2::{Digest, Sha256};
 use std::collections::BTreeMap;
@@ -21,8 +21,19 @@ const FOLDERS: [&str; 2] = ["", "evaluations/"];
 pub struct Module {
     /// Digest of all files, which is part of their addresses.
     pub digest: String,
-    /// Contents by path.
-    files: BTreeMap<String, Bytes>,
+    /// Files by path.
+    files: BTreeMap<String, ModuleFile>,
+}
+
+/// A file of the package.
+#[derive(Clone, Debug)]
+pub struct ModuleFile {
+    /// Media type.
+    pub kind: &'static str,
+    /// Entity tag.
+    pub tag: String,
+    /// Content.
+    pub bytes: Bytes,
 }
 
 /// Reason why a package cannot be read.
@@ -42,36 +53,40 @@ impl Module {
     /// # Errors
     /// When the folder cannot be read or contains no package.
     pub fn read(folder: &Path) -> Result<Module, ModuleError> {
-        let files = read_files(folder).map_err(|error| ModuleError::Unreadable(folder.to_owned(), error))?;
-        if !files.contains_key(REQUIRED) {
+        if !folder.join(REQUIRED).is_file() {
             return Err(ModuleError::Missing(folder.to_owned()));
         }
-        let all = files.iter().fold(Sha256::new(), |all, (name, bytes)| all.chain_update(name).chain_update(bytes));
+        let files = read_files(folder)?;
+        let all =
+            files.iter().fold(Sha256::new(), |all, (name, file)| all.chain_update(name).chain_update(&file.bytes));
         Ok(Module { digest: hex(&all.finalize()), files })
     }
 
-    /// Returns the media type and the content of a file.
-    pub fn file(&self, name: &str) -> Option<(&'static str, Bytes)> {
-        Some((kind(name)?, self.files.get(name)?.clone()))
+    /// Returns a file by its path.
+    pub fn file(&self, name: &str) -> Option<&ModuleFile> {
+        self.files.get(name)
     }
 }
 
-fn read_files(folder: &Path) -> io::Result<BTreeMap<String, Bytes>> {
+fn read_files(folder: &Path) -> Result<BTreeMap<String, ModuleFile>, ModuleError> {
     let mut files = BTreeMap::new();
     for prefix in FOLDERS {
-        for entry in fs::read_dir(folder.join(prefix))? {
-            let path = entry?.path();
-            let name = path.file_name().and_then(|name| name.to_str());
-            if let Some(name) = name.filter(|name| kind(name).is_some() && path.is_file()) {
-                files.insert(format!("{prefix}{name}"), fs::read(&path)?.into());
-            }
+        let at = folder.join(prefix);
+        for entry in fs::read_dir(&at).map_err(|error| ModuleError::Unreadable(at.clone(), error))? {
+            let path = entry.map_err(|error| ModuleError::Unreadable(at.clone(), error))?.path();
+            let Some(name) = path.file_name().and_then(|name| name.to_str()).filter(|_| path.is_file()) else {
+                continue;
+            };
+            let Some(kind) = media_type(name) else { continue };
+            let bytes = Bytes::from(fs::read(&path).map_err(|error| ModuleError::Unreadable(path.clone(), error))?);
+            files.insert(format!("{prefix}{name}"), ModuleFile { kind, tag: entity_tag(&bytes), bytes });
         }
     }
     Ok(files)
 }
 
 /// Returns the media type of a file that browsers load; `None` for other files of the package.
-fn kind(name: &str) -> Option<&'static str> {
+fn media_type(name: &str) -> Option<&'static str> {
     match name.rsplit_once('.')?.1 {
         "js" => Some("text/javascript; charset=utf-8"),
         "json" => Some("application/json"),
@@ -89,15 +104,17 @@ mod tests {
     fn a_package_is_read_with_its_evaluations() {
         let folder = tempfile::tempdir().unwrap();
         let write = |name: &str| fs::write(folder.path().join(name), name).unwrap();
+        assert!(matches!(Module::read(folder.path()), Err(ModuleError::Missing(_))));
+        assert!(matches!(Module::read(Path::new("/nowhere")), Err(ModuleError::Missing(_))));
+        write("module_bg.wasm");
         assert!(matches!(Module::read(folder.path()), Err(ModuleError::Unreadable(..))));
         fs::create_dir(folder.path().join("evaluations")).unwrap();
-        assert!(matches!(Module::read(folder.path()), Err(ModuleError::Missing(_))));
-        for name in ["module_bg.wasm", "quirkat.js", "quirkat.d.ts", "evaluations/lasca.lasca.patterns"] {
+        for name in ["quirkat.js", "quirkat.d.ts", "evaluations/lasca.lasca.patterns"] {
             write(name);
         }
         let module = Module::read(folder.path()).unwrap();
-        assert_eq!(module.file("module_bg.wasm").unwrap().0, "application/wasm");
-        assert_eq!(module.file("evaluations/lasca.lasca.patterns").unwrap().1.len(), 32);
+        assert_eq!(module.file("module_bg.wasm").unwrap().kind, "application/wasm");
+        assert_eq!(module.file("evaluations/lasca.lasca.patterns").unwrap().bytes.len(), 32);
         assert!(module.file("quirkat.d.ts").is_none() && module.file("../secret.js").is_none());
         write("quirkat.js");
         assert_eq!(Module::read(folder.path()).unwrap().digest, module.digest);

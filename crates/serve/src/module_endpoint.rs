@@ -1,7 +1,7 @@
 //! The addresses of the WebAssembly module.
 
 use crate::app::App;
-use crate::assets::{cacheable, cached_for_ever};
+use crate::assets::{cacheable_as, cached_for_ever};
 use crate::errors::Problem;
 use crate::module::PATH;
 use crate::visitor::Visitor;
@@ -26,8 +26,8 @@ pub async fn file(
     visitor: Visitor,
 ) -> Response {
     let found = app.module.as_ref().and_then(|module| Some((&module.digest, module.file(&name)?)));
-    let Some((current, (kind, bytes))) = found else { return Problem::NotFound.json(visitor.texts) };
-    let response = cacheable(&headers, kind, bytes);
+    let Some((current, file)) = found else { return Problem::NotFound.json(visitor.texts) };
+    let response = cacheable_as(&headers, file.kind, file.tag.clone(), file.bytes.clone());
     // A page that was loaded from an older server may request a file under another digest.
     if *current == digest { cached_for_ever(response) } else { response }
 }

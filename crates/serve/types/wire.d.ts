@@ -227,19 +227,20 @@ declare namespace Wire {
     loss: number;
   }
 
-  /** The engine's result of a depth. */
   /** The WebAssembly module in a worker. `crates/web/package` describes its functions. */
   interface Module {
     reply(line: LineRequest, options: { level: number }): Promise<Turn>;
-    hint(line: LineRequest): Promise<Hint>;
+    hint(line: LineRequest, options: { squares?: string }): Promise<Hint>;
     analyse(
       line: LineRequest,
       options: { lines: number; seconds: number; onDepth: (report: Analysis) => void },
     ): Promise<Analysis>;
     review(line: LineRequest, options: { onProgress: (left: number) => void }): Promise<Review | null>;
+    puzzles(): Promise<PuzzleList>;
     stop(): void;
   }
 
+  /** The engine's result of a depth. */
   interface Analysis {
     depth: number;
     nodes: number;

@@ -4,9 +4,9 @@
 import { startWorker } from "./client.js";
 
 const TEXTS = {
-  en: { board: "{game}, board", finish: "End the move: {turn}", huff: "Huff {point}", undo: "Undo", restart: "New game", wait: "The engine is thinking.", chosen: "chosen", target: "possible" },
-  es: { board: "{game}, tablero", finish: "Terminar la jugada: {turn}", huff: "Soplar {point}", undo: "Deshacer", restart: "Nueva partida", wait: "El motor piensa.", chosen: "elegido", target: "posible" },
-  fr: { board: "{game}, plateau", finish: "Finir le coup : {turn}", huff: "Souffler {point}", undo: "Annuler", restart: "Nouvelle partie", wait: "Le moteur réfléchit.", chosen: "choisi", target: "possible" },
+  en: { board: "{game}, board", finish: "End the move: {turn}", huff: "Huff {point}", claim: "There is a longer capture: {turn}", pass: "Pass", combat: "Call single combat", undo: "Undo", restart: "New game", wait: "The engine is thinking.", chosen: "chosen", target: "possible" },
+  es: { board: "{game}, tablero", finish: "Terminar la jugada: {turn}", huff: "Soplar {point}", claim: "Hay una captura mayor: {turn}", pass: "Pasar", combat: "Pedir combate singular", undo: "Deshacer", restart: "Nueva partida", wait: "El motor piensa.", chosen: "elegido", target: "posible" },
+  fr: { board: "{game}, plateau", finish: "Finir le coup : {turn}", huff: "Souffler {point}", claim: "Il y a une prise plus grande : {turn}", pass: "Passer", combat: "Demander le combat singulier", undo: "Annuler", restart: "Nouvelle partie", wait: "Le moteur réfléchit.", chosen: "choisi", target: "possible" },
 };
 
 const STYLE = `
@@ -145,8 +145,11 @@ export class QuirkatBoard extends HTMLElement {
     return chance || (this.hasAttribute("level") && toMove !== (this.getAttribute("side") ?? "first"));
   }
 
-  /** Requests the position and draws it; lets the engine move where it is its turn. */
-  async #update() {
+  /**
+   * Requests the position and draws it; lets the engine move where it is its turn.
+   * @param {string} [turn] the move that was just played, which the element dispatches
+   */
+  async #update(turn) {
     this.#request += 1;
     const request = this.#request;
     try {
@@ -163,21 +166,27 @@ export class QuirkatBoard extends HTMLElement {
         return;
       }
       await this.#draw();
+      if (request !== this.#request) return;
+      if (turn) this.#dispatch(turn);
       if (request !== this.#request || !this.#awaitsEngine) return;
       this.#say([this.#t("wait")]);
       const level = this.hasAttribute("level") ? Number(this.getAttribute("level")) : undefined;
-      const turn = await this.#worker.reply(line, { level });
-      if (request === this.#request) this.#play(turn.text);
+      const { text } = await this.#worker.reply(line, { level });
+      if (request === this.#request) this.#play(text);
     } catch (error) {
       if (request === this.#request) this.#say([error.message]);
     }
   }
 
   /** @param {string} turn */
-  async #play(turn) {
+  #play(turn) {
     this.#turns.push(turn);
     this.#clear();
-    await this.#update();
+    this.#update(turn);
+  }
+
+  /** @param {string} turn */
+  #dispatch(turn) {
     const { position, outcome } = this.#explored;
     const detail = { turn, turns: this.turns, position: position.fen, outcome };
     this.dispatchEvent(new CustomEvent("quirkat-turn", { bubbles: true, composed: true, detail }));
@@ -257,8 +266,10 @@ export class QuirkatBoard extends HTMLElement {
     if (partial && !outcome && !this.#awaitsEngine) {
       const { complete, calls, claims, huffable } = partial;
       if (complete) actions.push(action(this.#t("finish", { turn: complete }), () => this.#play(complete)));
-      for (const call of calls) actions.push(action(call, () => this.#play(call)));
-      for (const claim of claims) actions.push(action(claim, () => this.#enter({ claim })));
+      for (const call of calls) actions.push(action(call in TEXTS.en ? this.#t(call) : call, () => this.#play(call)));
+      for (const claim of claims) {
+        actions.push(action(this.#t("claim", { turn: claim.replace(/^claim /, "") }), () => this.#enter({ claim })));
+      }
       for (const huff of huffable) actions.push(action(this.#t("huff", { point: huff }), () => this.#enter({ huff })));
     }
     actions.push(action(this.#t("undo"), () => this.#undo(), this.#turns.length === 0 && this.#entry.points.length === 0));

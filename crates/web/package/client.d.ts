@@ -2,7 +2,7 @@ import type { Quirkat } from "./quirkat.js";
 
 export type * from "./quirkat.js";
 
-/** The functions of a module in a worker; calls are answered in order. */
+/** The functions of a module in a worker. */
 export type QuirkatClient = {
   [Name in keyof Quirkat]: (...values: Parameters<Quirkat[Name]>) => Promise<Awaited<ReturnType<Quirkat[Name]>>>;
 } & {
@@ -11,7 +11,7 @@ export type QuirkatClient = {
    * rejected with an `AbortError`.
    */
   stop(): void;
-  /** Ends the worker. */
+  /** Ends the worker. Another call starts one again. */
   close(): void;
 };
 

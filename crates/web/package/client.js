@@ -6,10 +6,10 @@ const NAMES = [
   "solvePuzzle", "check", "loadGame", "readPdn", "writePdn", "svg", "signature", "loadTables",
 ];
 
-/** The functions of a module in a worker. Each returns a promise; calls are answered in order. */
+/** The functions of a module in a worker. Each returns a promise. */
 class Client {
   #options;
-  /** @type {Worker} */
+  /** The worker; undefined after one has ended, until the next call. @type {Worker | undefined} */
   #worker;
   #last = 0;
   /** Calls that load files, which a new worker repeats. @type {{ name: string, values: unknown[] }[]} */
@@ -19,14 +19,13 @@ class Client {
 
   constructor(options) {
     this.#options = options;
-    this.#start();
     for (const name of NAMES) this[name] = (...values) => this.#call(name, values);
   }
 
   #start() {
     this.#worker = new Worker(new URL("./worker.js", import.meta.url), { type: "module" });
     this.#worker.addEventListener("message", ({ data }) => this.#receive(data));
-    this.#worker.addEventListener("error", (event) => this.#fail(new Error(event.message || "the worker cannot be loaded")));
+    this.#worker.addEventListener("error", (event) => this.#end(new Error(event.message || "the worker cannot be loaded")));
     this.#worker.postMessage({ options: this.#options });
     // Nothing awaits the answers to number 0.
     for (const load of this.#loads) this.#worker.postMessage({ id: 0, ...load });
@@ -41,6 +40,7 @@ class Client {
     // A page may share memory with its worker if it is isolated.
     const flag = reports && globalThis.crossOriginIsolated ? new Int32Array(new SharedArrayBuffer(4)) : undefined;
     const call = { id, name, values: sent, reports, flag };
+    if (!this.#worker) this.#start();
     if (name.startsWith("load")) this.#loads.push({ name, values });
     return new Promise((resolve, reject) => {
       this.#calls.set(id, { call, resolve, reject, report });
@@ -52,7 +52,7 @@ class Client {
     const call = this.#calls.get(id);
     if (!call) return;
     if (report !== undefined) {
-      call.report?.(report);
+      if (call.report?.(report) === false) this.stop();
       return;
     }
     this.#calls.delete(id);
@@ -60,7 +60,10 @@ class Client {
     else call.reject(new Error(error));
   }
 
-  #fail(error) {
+  /** Ends the worker, and rejects its calls. */
+  #end(error) {
+    this.#worker?.terminate();
+    this.#worker = undefined;
     for (const { reject } of this.#calls.values()) reject(error);
     this.#calls.clear();
   }
@@ -83,10 +86,9 @@ class Client {
     for (const { call } of this.#calls.values()) this.#worker.postMessage(call);
   }
 
-  /** Ends the worker. */
+  /** Ends the worker. Another call starts one again. */
   close() {
-    this.#worker.terminate();
-    this.#fail(new DOMException("the worker was closed", "AbortError"));
+    this.#end(new DOMException("the worker was closed", "AbortError"));
   }
 }
 

@@ -69,8 +69,8 @@ export interface Quirkat {
   explore(line: LineRequest): Explored;
   /** Returns the engine's move at a level from 1 to 10 (default 4); in games with dice also a roll. */
   reply(line: LineRequest, options?: { level?: number }): Promise<Turn>;
-  /** Returns a good move with the reason for it. */
-  hint(line: LineRequest): Promise<Hint>;
+  /** Returns a good move with the reason for it. `squares` names those of chequered boards; by default as is usual. */
+  hint(line: LineRequest, options?: { squares?: "letters" | "numbers" }): Promise<Hint>;
   /** Analyses the position after a line, and returns the result of the last finished depth. */
   analyse(line: LineRequest, options?: AnalysisOptions): Promise<Analysis>;
   /** Judges every move of a line; `null` if the review was stopped. */

@@ -138,9 +138,9 @@ class Quirkat {
     return JSON.parse(module.reply(JSON.stringify(line), level === undefined ? undefined : `${level}`, this.#language));
   }
 
-  async hint(line) {
+  async hint(line, { squares } = {}) {
     await this.#evaluations.add(line.game);
-    return JSON.parse(module.hint(JSON.stringify(line), this.#language));
+    return JSON.parse(module.hint(JSON.stringify(line), squares, this.#language));
   }
 
   async analyse(line, { onDepth = () => true, flag, ...limits } = {}) {

@@ -4,10 +4,10 @@ use crate::clock::{HostClock, report, with_flag};
 use crate::{json, read, tables, write};
 use js_sys::{Function, Int32Array};
 use quirkat_explore::{
-    MAX_ANALYSIS_LINES, RequestError, check_review_length, choose_turn, find_hint, hint_answer, legal_turn, level,
-    play_line, review_game, unfinished_game,
+    MAX_ANALYSIS_LINES, RequestError, Wording, check_review_length, choose_turn, find_hint, hint_answer, legal_turn,
+    level, play_line, review_game, unfinished_game,
 };
-use quirkat_rules::AnyGame;
+use quirkat_rules::{AnyGame, SquareNames};
 use quirkat_search::{Engine, Evaluation, Limits, PatternWeights, Random, Stop};
 use quirkat_wire::{Analysis, LineRequest, Review};
 use serde::Deserialize;
@@ -82,16 +82,18 @@ pub fn reply(line: &str, strength: Option<String>, language: &str) -> Result<Str
     })
 }
 
-/// Returns a good move after a line with the reason for it.
+/// Returns a good move after a line with the reason for it. `squares` is `letters` or `numbers` if the reason is to name the
+/// squares of a chequered board otherwise than is usual.
 ///
 /// # Errors
 /// When the line cannot be played, or the game is over.
 #[wasm_bindgen]
-pub fn hint(line: &str, language: &str) -> Result<String, JsError> {
+pub fn hint(line: &str, squares: Option<String>, language: &str) -> Result<String, JsError> {
     json(language, |language| {
         let game = unfinished_game(&read(line)?, language)?;
         let hint = with_engine(|engine| find_hint(engine, &game));
-        hint.and_then(|hint| hint_answer(&game, &hint, language)).ok_or(RequestError::GameOver)
+        let wording = Wording { language, squares: squares.and_then(|word| SquareNames::from_word(&word)) };
+        hint.and_then(|hint| hint_answer(&game, &hint, wording)).ok_or(RequestError::GameOver)
     })
 }
 
