@@ -10,6 +10,15 @@ from pathlib import Path
 WIN, DRAW, LOSS = 1, 0, -1
 
 
+class Fault(Exception):
+    """Reason why a proof does not hold."""
+
+
+def require(holds, reason):
+    if not holds:
+        raise Fault(reason)
+
+
 def unpack(data, length):
     """Decompresses an LZ4 block."""
     out, at = bytearray(), 0
@@ -30,7 +39,7 @@ def unpack(data, length):
             offset, at = data[at] | data[at + 1] << 8, at + 2
             for _ in range(extended(token & 15) + 4):
                 out.append(out[-offset])
-    assert len(out) == length, "a block has another length"
+    require(len(out) == length, "a block has another length")
     return bytes(out)
 
 
@@ -40,9 +49,9 @@ class File:
         self.data = data = Path(path).read_bytes()
         index, count, crc = struct.unpack("<QQI", data[-24:-4])
         text = data[:data.index(b"\n\n") + 2]
-        assert data[-4:] == b"qkt1" and zlib.crc32(text + data[index:-24]) == crc, "text or index is damaged"
+        require(data[-4:] == b"qkt1" and zlib.crc32(text + data[index:-24]) == crc, "text or index is damaged")
         lines = text.decode().rstrip("\n").split("\n")
-        assert lines[0] == "quirkat table 1", "this is no table"
+        require(lines[0] == "quirkat table 1", "this is no table")
         self.line = dict(line.split(": ", 1) for line in lines[1:])
         self.law = lines[next(i for i, line in enumerate(lines) if line.startswith("points: ")):]
         self.index = [struct.unpack("<QIII", data[index + 20 * i:index + 20 * i + 20]) for i in range(count)]
@@ -50,7 +59,7 @@ class File:
     def block(self, number):
         offset, packed, length, crc = self.index[number]
         packed = self.data[offset:offset + packed]
-        assert zlib.crc32(packed) == crc, "a block is damaged"
+        require(zlib.crc32(packed) == crc, "a block is damaged")
         return unpack(packed, length)
 
 
@@ -69,23 +78,29 @@ class Law:
 
     def automorphisms(self, sides):
         """Permutations of the points that map the moves of side 0 to those of sides[0], and so on."""
-        moves = [set().union(self.steps[side], self.leaps[side]) for side in (0, 1)]
-        by_last = [[move for side in (0, 1) for move in ((side, *m) for m in moves[side]) if max(move[1:]) == last]
+        moves = [self.steps[side] | self.leaps[side] for side in (0, 1)]
+        # Each next point shares as many moves as possible with earlier ones, so that wrong images fail early.
+        order = []
+        while len(order) < self.points:
+            order.append(max((p for p in range(self.points) if p not in order), key=lambda p: sum(
+                p in m and sum(q in order for q in m) == len(m) - 1 for side in (0, 1) for m in moves[side])))
+        rank = {point: number for number, point in enumerate(order)}
+        by_last = [[(side, *m) for side in (0, 1) for m in moves[side] if max(rank[p] for p in m) == last]
                    for last in range(self.points)]
         degree = lambda of, point: tuple(sorted((side, len(m), m.index(point)) for side in (0, 1)
                                                 for m in moves[of[side]] if point in m))
         kinds = [degree([0, 1], point) for point in range(self.points)], [degree(sides, p) for p in range(self.points)]
         def extend(images):
             if len(images) == self.points:
-                yield images
+                yield [images[point] for point in range(self.points)]
                 return
-            for image in set(range(self.points)) - set(images):
-                now = images + [image]
-                if kinds[0][len(images)] == kinds[1][image] and all(
-                        tuple(now[point] for point in move) in moves[sides[side]]
-                        for side, *move in by_last[len(images)]):
+            point = order[len(images)]
+            for image in set(range(self.points)) - set(images.values()):
+                now = {**images, point: image}
+                if kinds[0][point] == kinds[1][image] and all(
+                        tuple(now[p] for p in move) in moves[sides[side]] for side, *move in by_last[len(images)]):
                     yield from extend(now)
-        return extend([])
+        return extend({})
 
     @staticmethod
     def map(images):
@@ -135,7 +150,7 @@ class Tables:
     def open(self, men):
         if men not in self.known:
             file = File(Path(self.folder) / f"whole-{men:02}.table")
-            assert file.law == self.lines, "the tables are of other rules"
+            require(file.law == self.lines, "the tables are of other rules")
             sets = sorted(sum(1 << point for point in of) for of in combinations(range(self.law.points), men))
             classes, number = {}, 0
             for of in sets:
@@ -145,7 +160,7 @@ class Tables:
                     number += 1
             words = 2 ** (max(self.law.points - men, 9) - 6)
             length = min(words, 4096)
-            assert len(file.index) == 2 * number * (words // length), "the classes are numbered otherwise"
+            require(len(file.index) == 2 * number * (words // length), "the classes are numbered otherwise")
             self.known[men] = file, classes, words // length, length
         return self.known[men]
 
@@ -180,7 +195,7 @@ def check(path, folder):
     for number in range(len(proof.index)):
         for a, b, c, d in struct.iter_unpack("<IIII", proof.block(number)):
             answers[a & 0x7fffffff, b, a >> 31] = c, d
-    assert len(answers) == int(proof.line["answers"]), "the number of answers is wrong"
+    require(len(answers) == int(proof.line["answers"]), "the number of answers is wrong")
     visited = 0
     for claim in proof.line["claims"].split(", "):
         who, what = claim.split()
@@ -197,7 +212,7 @@ def check(path, folder):
                 if node in path_:
                     mine, theirs = (a, b) if (side == 0) == is_ours else (b, a)
                     lead = (mine.bit_count() > theirs.bit_count()) - (mine.bit_count() < theirs.bit_count())
-                    assert fits(0 if law.endless == "drawn" else lead if is_ours else -lead, is_ours), "a cycle"
+                    require(fits(0 if law.endless == "drawn" else lead if is_ours else -lead, is_ours), "a cycle")
                     continue
                 visited += 1
                 own, other = (a, b) if side == 0 else (b, a)
@@ -210,14 +225,14 @@ def check(path, folder):
                 else:
                     if is_ours:
                         answer = answers.get((a, b, side))
-                        assert answer in moves, "an answer is missing or no move"
+                        require(answer in moves, "an answer is missing or no move")
                         moves = {answer}
                     path_.add(node)
                     next_ = [law.canonical(*after, 1 - side) + (not is_ours,) for after in moves]
                     stack.append((node, next_))
                     stack.append((next_.pop(), None))
                     continue
-                assert fits(value, is_ours), "an end does not fit the claim"
+                require(fits(value, is_ours), "an end does not fit the claim")
                 done.add(node)
             elif next_:
                 stack.append((node, next_))
@@ -231,5 +246,5 @@ def check(path, folder):
 if __name__ == "__main__":
     try:
         print(f"the proof holds: {check(sys.argv[1], sys.argv[2] if len(sys.argv) > 2 else '.')} positions")
-    except (AssertionError, OSError, KeyError, IndexError, ValueError) as fault:
+    except (Fault, OSError, KeyError, IndexError, ValueError, StopIteration, struct.error) as fault:
         sys.exit(f"the proof does not hold: {fault!r}")

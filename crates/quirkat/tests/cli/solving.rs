@@ -163,10 +163,12 @@ fn the_value_of_a_start_is_proved_and_replayed() {
     let info: TableInfo = read_back(&json(&["tables", "info", file, "--json"]));
     assert_eq!((info.table.kind, info.table.first_men), (TableKind::Proof, None));
 
+    // The second checker, in Python. Its verdict does not depend on the assertions of Python, which `-O` switches off.
     let checker = concat!(env!("CARGO_MANIFEST_DIR"), "/../../tools/check_proof.py");
-    match Command::new("python3").args([checker, file, at]).output() {
-        Ok(checked) => assert!(checked.status.success(), "{}", String::from_utf8_lossy(&checked.stderr)),
-        Err(_) => eprintln!("without Python its checker is not tested"),
+    let checked = || Command::new("python3").args(["-O", checker, file, at]).output().ok();
+    match checked() {
+        Some(checked) => assert!(checked.status.success(), "{}", String::from_utf8_lossy(&checked.stderr)),
+        None => eprintln!("without Python its checker is not tested"),
     }
 
     // Tables of other rules, a wrong answer, and fewer tables than the proof refers to.
@@ -178,6 +180,7 @@ fn the_value_of_a_start_is_proved_and_replayed() {
         let error =
             quirkat(&["proof", "check", file, "--dir", dir.to_str().unwrap()]).code(1).get_output().stderr.clone();
         assert!(String::from_utf8_lossy(&error).contains(reason));
+        assert!(checked().is_none_or(|checked| !checked.status.success()), "the second checker accepts a broken proof");
     }
     fs::write(&proof, &sound).unwrap();
     fs::remove_file(dir.join("whole-03.table")).unwrap();
@@ -191,6 +194,22 @@ fn the_value_of_a_start_is_proved_and_replayed() {
     assert_eq!(replayed.proved, None);
     let table = dir.join("whole-01.table");
     quirkat(&["proof", "check", table.to_str().unwrap(), "--dir", at]).code(1);
+}
+
+#[test]
+fn the_second_checker_reads_the_law_of_every_shipped_proof() {
+    let script = "import glob, check_proof\n\
+        for file in glob.glob('../proofs/*.proof'):\n    \
+            law = check_proof.Law(check_proof.File(file).law)\n    \
+            print(len(law.symmetries), len(law.exchanges))";
+    let tools = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tools");
+    let Ok(read) = Command::new("python3").args(["-c", script]).current_dir(tools).output() else {
+        return eprintln!("without Python its checker is not tested");
+    };
+    let output = String::from_utf8_lossy(&read.stdout);
+    // The square of alquerque has eight symmetries, the strip four; each can also exchange the sides.
+    assert!(output.lines().count() >= 13, "{output}{}", String::from_utf8_lossy(&read.stderr));
+    assert!(output.lines().all(|line| line == "8 8" || line == "4 4"), "{output}");
 }
 
 #[test]
