@@ -9,7 +9,7 @@ use indicatif::HumanBytes;
 use quirkat_rules::{Ruleset, games};
 use quirkat_solve::{AnyLaw, MaterialLaw, MenLaw, Metric, Resources, SliceSolver, SliceTable};
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 use std::time::{Duration, Instant};
 
 /// Default maximum of pieces.
@@ -28,9 +28,10 @@ struct Endings<'a> {
 
 /// Solves the endings of all games for a number of hours: with two pieces, then three, and so on.
 pub fn solve(arguments: &Arguments) -> anyhow::Result<String> {
-    let end = Instant::now() + Duration::from_secs_f64(3600.0 * arguments.hours.unwrap_or(f64::MAX).min(24.0 * 365.0));
     let interrupted = stop_on_interrupt()?;
-    let stop = || interrupted.is_stopped() || Instant::now() >= end;
+    // The time for an answer to the question is no working time.
+    let end = OnceLock::new();
+    let stop = || interrupted.is_stopped() || end.get().is_some_and(|end| Instant::now() >= *end);
     let root = arguments.dir.clone().map_or_else(own_tables, Ok)?;
     let (mut report, mut remaining) = (String::new(), vec![]);
     for game in games() {
@@ -47,6 +48,8 @@ pub fn solve(arguments: &Arguments) -> anyhow::Result<String> {
     }
     let most = arguments.distances.unwrap_or(MAX_PIECES);
     approve(&remaining, most, &root, arguments.yes)?;
+    let hours = arguments.hours.unwrap_or(f64::MAX).min(24.0 * 365.0);
+    end.get_or_init(|| Instant::now() + Duration::from_secs_f64(3600.0 * hours));
     for pieces in 2..=most {
         let mut next_games = vec![];
         for game in remaining {

@@ -65,6 +65,9 @@ impl Work<'_> {
     pub fn solve_placing(&self) -> anyhow::Result<String> {
         let Work { law, title, path: folder, threads, memory, is_confirmed, stop, .. } = *self;
         let solver = PlacingSolver { law, title, folder, threads, stop };
+        if solver.is_solved()? {
+            return Ok(String::new());
+        }
         let needs = solver.resources();
         if needs.memory > memory {
             return Err(bad_input(format!(

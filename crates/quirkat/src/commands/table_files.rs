@@ -75,8 +75,9 @@ pub fn info(path: &Path, json: bool) -> anyhow::Result<String> {
     if json {
         let in_table = [KIND, GAME, FIRST_MEN, SECOND_MEN, PIECES, PLACED, LONGEST];
         let lines = file.lines().lines().filter_map(|line| line.split_once(": "));
-        let law =
-            lines.filter(|(key, _)| !in_table.contains(key)).map(|(key, value)| (key.to_owned(), value.to_owned()));
+        let law = lines
+            .filter(|(key, _)| !in_table.contains(key) && !key.starts_with("taken "))
+            .map(|(key, value)| (key.to_owned(), value.to_owned()));
         return Ok(json_text(&TableInfo { table: table(&file)?, law: law.collect::<BTreeMap<_, _>>() }));
     }
     Ok(format!("{}\nblocks: {}\nsize: {} bytes\n", file.lines(), file.blocks(), group_thousands(file.length())))

@@ -10,7 +10,7 @@ use askama::Template;
 use axum::extract::State;
 use axum::response::Response;
 use quirkat_endings::{ProofMethod, ProvedStart, proved_starts};
-use quirkat_rules::find_game;
+use quirkat_rules::{Language, find_game};
 use quirkat_words::group_thousands;
 use std::sync::Arc;
 
@@ -90,9 +90,15 @@ fn row(start: &ProvedStart, texts: Texts) -> Option<Row> {
         method: std::iter::once(method.to_owned()).chain(positions).collect::<Vec<_>>().join(", "),
         certificate: start.certificate.clone(),
         command: start.command.clone(),
-        time: start.seconds.map_or_else(String::new, |seconds| format!("{seconds}\u{a0}s")),
+        time: start.seconds.map_or_else(String::new, |seconds| seconds_in_words(seconds, texts)),
         found_by: found_by.to_owned(),
     })
+}
+
+fn seconds_in_words(seconds: f64, texts: Texts) -> String {
+    let number = seconds.to_string();
+    let number = if texts.0 == Language::En { number } else { number.replace('.', ",") };
+    format!("{number}\u{a0}s")
 }
 
 /// Returns the values of first moves in words. As in the lists of moves, a piece that enters is named by its point.

@@ -63,6 +63,10 @@ impl PlacedTables {
         if placed.placed - many.count_ones() as usize >= self.law.toll {
             return Ok((!is_few).then(|| value_in_plies(0)));
         }
+        // The endings have the positions with all pieces placed.
+        if placed.placed == self.law.all {
+            return Ok(None);
+        }
         if is_few {
             return Ok(self.few(placed, cache)?.map(GameValue::from));
         }

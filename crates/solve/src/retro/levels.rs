@@ -81,8 +81,33 @@ impl<'a> PlacingSolver<'a> {
         let classes = MapClasses::estimate(&placing.men, placing.pieces);
         let maps = 8 * classes * MapClasses::words_of(&placing.men, placing.pieces) as u64;
         let buffers = self.threads as u64 * MoveBuffers::bytes(&placing.men, placing.pieces);
-        let retrograde = all_placed::bytes(placing, classes);
-        Resources { memory: (3 * maps + buffers).max(retrograde), disk: 2 * maps * placing.all as u64, scratch: 0 }
+        // The maps of the positions with all pieces placed are made while their analysis is in memory.
+        let all_placed = all_placed::bytes(placing, classes, self.threads) + 2 * maps;
+        Resources { memory: (3 * maps + buffers).max(all_placed), disk: 2 * maps * placing.all as u64, scratch: 0 }
+    }
+
+    /// Returns whether all tables exist.
+    ///
+    /// # Errors
+    /// When a file cannot be read.
+    pub fn is_solved(&self) -> Result<bool, TableError> {
+        let Some(placing) = self.placing() else { return Ok(true) };
+        Ok(self.has_endings(placing)? && self.first_missing(placing).is_none())
+    }
+
+    /// Returns whether the tables of the positions with all pieces placed exist.
+    fn has_endings(&self, placing: &PlacingLaw) -> Result<bool, TableError> {
+        for on_board in placing.on_board(placing.all) {
+            if !MaterialTable::exists(self.folder, &signature(placing, on_board), Metric::Dtw)? {
+                return Ok(false);
+            }
+        }
+        Ok(true)
+    }
+
+    /// Returns the highest level without a table.
+    fn first_missing(&self, placing: &PlacingLaw) -> Option<usize> {
+        (0..placing.all).rev().find(|&placed| !PlacedTable::path(self.folder, placed).exists())
     }
 
     /// Solves all positions and writes their tables. Those that exist are kept, so that an interrupted run resumes with
@@ -93,22 +118,17 @@ impl<'a> PlacingSolver<'a> {
     pub fn solve(&self, on_progress: &(dyn Fn(PlacingProgress) + Sync)) -> Result<Run, TableError> {
         let Some(placing) = self.placing() else { return Ok(Run::Done) };
         let sets = MapClasses::new(&placing.men, placing.pieces);
-        let mut is_missing = false;
-        for on_board in placing.on_board(placing.all) {
-            is_missing |= !MaterialTable::exists(self.folder, &signature(placing, on_board), Metric::Dtw)?;
-        }
         let mut solved = None;
-        if is_missing {
+        if !self.has_endings(placing)? {
             solved = all_placed::solve(self, placing, &sets, on_progress)?;
             if solved.is_none() {
                 return Ok(Run::Interrupted);
             }
         }
-        let missing = (0..placing.all).rev().find(|&placed| !PlacedTable::path(self.folder, placed).exists());
-        let Some(first) = missing else { return Ok(Run::Done) };
-        let mut maps = match solved {
-            Some(maps) if first + 1 == placing.all => maps,
-            _ => self.read(placing, &sets, first + 1)?,
+        let Some(first) = self.first_missing(placing) else { return Ok(Run::Done) };
+        let mut maps = match solved.filter(|_| first + 1 == placing.all) {
+            Some(maps) => maps,
+            None => self.read(placing, &sets, first + 1)?,
         };
         for placed in (0..=first).rev() {
             let mut level = Level::new(self, placing, &sets, placed);

@@ -65,10 +65,13 @@ struct Arrival {
     over: Option<u8>,
 }
 
-/// Returns the bytes of memory of the analysis.
-pub fn bytes(law: &PlacingLaw, classes: u64) -> u64 {
+/// Returns the bytes of memory of the analysis: results and counts of moves for both sides, numbers of sets, and the codes of
+/// the largest ending while it is written.
+pub fn bytes(law: &PlacingLaw, classes: u64, threads: usize) -> u64 {
     let free = law.men.points - law.pieces;
-    4 * classes * law.on_board(law.all).map(|size| set_count(free, size) as u64).sum::<u64>()
+    let sets = || law.on_board(law.all).map(|size| set_count(free, size) as u64);
+    let (all, largest) = (sets().sum::<u64>(), sets().max().unwrap_or(0));
+    4 * classes * all + 4 * all * (1 + threads as u64) + 8 * classes * largest
 }
 
 /// Solves the positions and writes their tables. Returns the maps with the few to move; `None` when interrupted.
