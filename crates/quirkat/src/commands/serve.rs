@@ -85,11 +85,11 @@ pub struct Arguments {
 /// Returns the command line that `quirkat` or `quirkat --no-open` without a command stands for.
 pub fn bare(arguments: &[OsString]) -> Option<Vec<OsString>> {
     let open = match arguments {
-        [] | [_] => Some("--open"),
-        [_, flag] if flag == "--no-open" => None,
+        [] | [_] => "--open",
+        [_, flag] if flag == "--no-open" => "--open=false",
         _ => return None,
     };
-    Some(["quirkat", "serve"].into_iter().chain(open).map(OsString::from).collect())
+    Some(["quirkat", "serve", open].map(OsString::from).into())
 }
 
 /// Whether a browser that this program opens appears before the user.

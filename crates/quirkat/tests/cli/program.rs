@@ -110,6 +110,9 @@ fn the_browser_opens_on_a_desktop_only() {
     assert!(!opens_a_browser(&serve, &[]), "there is no display");
     assert!(!opens_a_browser(&serve, &[("DISPLAY", ":0"), ("SSH_TTY", "/dev/pts/1")]), "a remote shell");
     assert!(!opens_a_browser(&serve[..3], &[("DISPLAY", ":0")]), "it was not asked for");
+    assert!(opens_a_browser(&[], &[("DISPLAY", ":0"), ("QUIRKAT_PORT", "0")]), "without a command");
+    let variables = [("DISPLAY", ":0"), ("QUIRKAT_PORT", "0"), ("QUIRKAT_OPEN", "true")];
+    assert!(!opens_a_browser(&["--no-open"], &variables), "it was forbidden");
 }
 
 #[test]
