@@ -4,8 +4,8 @@ use crate::error::RequestError;
 use crate::line::{MAX_JOB_WORK, MAX_LEGAL_TURNS, play_turns, start_game};
 use quirkat_play::{DERIVED_TAGS, OwnGame, RulesTexts, Ruling};
 use quirkat_rules::{
-    AnyRules, Budget, Language, MAX_USER_HOPS, Pdn, PdnEntry, PdnError, PdnNote, Replay, ReplayLimits, Ruleset,
-    find_game, is_unprintable,
+    AnyRules, Budget, Language, MAX_USER_HOPS, Pdn, PdnEntry, PdnError, PdnNote, PdnTurn, Replay, ReplayLimits,
+    Ruleset, find_game, is_unprintable, standard_text,
 };
 use quirkat_wire::{MAX_RECORD_NODES, Node, Record, Records};
 use quirkat_words::{ErrorText, record_notes};
@@ -127,7 +127,7 @@ fn write_out(pdn: &mut Pdn, replay: &Replay, ruleset: &Ruleset) {
     }
     for (number, turn) in replay.game.history().into_iter().enumerate() {
         if replay.notes.contains(&PdnNote::Decided(number + 1)) {
-            pdn.turns[number].text = turn.text(&ruleset.board);
+            pdn.turns[number].text = standard_text(ruleset, turn);
         }
     }
 }
@@ -160,7 +160,10 @@ pub fn write_record(record: &Record, language: Language) -> Result<String, Reque
     if let Some(own) = ruling.own() {
         own.put_into(&mut pdn);
     }
-    pdn.turns = turns;
+    // The texts are those of the PDN standard; comments, glyphs and variations are the request's.
+    for (written, turn) in pdn.turns.iter_mut().zip(turns) {
+        *written = PdnTurn { text: std::mem::take(&mut written.text), ..turn };
+    }
     pdn.comments = record.comments.iter().map(|text| clean(text).replace(['{', '}'], "")).collect();
     Ok(pdn.to_string())
 }

@@ -6,7 +6,7 @@
 //! an earlier review are replaced; comments of people stay. Where endgame tables know the value of a turn, a sentence
 //! states it.
 
-use quirkat_rules::{AnyGame, Dtw, GameValue, Language, Pdn, PdnTurn, Ruleset, Side, Turn, Wdl};
+use quirkat_rules::{AnyGame, Dtw, GameValue, Language, Pdn, PdnTurn, Ruleset, Side, Turn, Wdl, standard_text};
 use quirkat_search::{Review, Score, TurnReview, Variation, Verdict};
 
 /// Start of a comment with an evaluation.
@@ -70,7 +70,7 @@ fn is_ours(comment: &str) -> bool {
 
 /// Converts a line into a variation whose first turn carries a comment.
 fn variation(ruleset: &Ruleset, line: &Variation, comment: String) -> Vec<PdnTurn> {
-    let turn = |turn: &Turn| PdnTurn { text: turn.text(&ruleset.board), ..PdnTurn::default() };
+    let turn = |turn: &Turn| PdnTurn { text: standard_text(ruleset, turn), ..PdnTurn::default() };
     let mut turns: Vec<_> = line.turns.iter().take(MAX_LINE_LEN).map(turn).collect();
     if let Some(first) = turns.first_mut() {
         first.comments.push(comment);

@@ -15,5 +15,7 @@ pub use pdn::{
     PdnTurnError, Replay, ReplayLimits,
 };
 pub use rename::rename_squares;
-pub use turns::{IllegalReason, MAX_LISTED_TURNS, MAX_TURN_LEN, TurnError, read_turn, short_text, short_texts};
+pub use turns::{
+    IllegalReason, MAX_LISTED_TURNS, MAX_TURN_LEN, TurnError, read_turn, short_text, short_texts, standard_text,
+};
 pub use urls::find_urls;

@@ -157,9 +157,9 @@ fn lone_word(game: &dyn Play, text: &str) -> Result<Option<TurnError>, TurnError
 /// Writes a turn as the PDN standard does. Where a flying king captures on in the same direction, the point between is the
 /// one directly behind the captured piece, wherever the king landed: `5x19x41`, not `5x23x41`. Otherwise writes the turn as
 /// [`Turn::text`] does.
-pub(crate) fn standard_text(ruleset: &Ruleset, turn: &Turn) -> String {
+pub fn standard_text(ruleset: &Ruleset, turn: &Turn) -> String {
     let (options, board) = (&ruleset.options, &ruleset.board);
-    // Elsewhere another landing could bar a point, or be too far from the next piece.
+    // With other values the landing decides which points and captures remain.
     let landings_are_equal = options.returning == Return::Free && options.king_reach == KingReach::Any;
     if !landings_are_equal || turn.captures.len() + 1 != turn.path.len() {
         return turn.text(board);
@@ -178,7 +178,7 @@ pub(crate) fn standard_text(ruleset: &Ruleset, turn: &Turn) -> String {
 
 /// Writes a turn of the current position in its short form. On numbered boards a capture is `32x3`, without the squares in
 /// between, if no turn with another effect fits that form. A piece that enters is written as its point, `c3`; with more
-/// in the same turn as `@c3@d3` or `@c3, xe3`. Otherwise writes the turn as [`Turn::text`] does.
+/// in the same turn as `@c3@d3` or `@c3, xe3`. Otherwise writes the turn as [`standard_text`] does.
 ///
 /// # Examples
 /// ```

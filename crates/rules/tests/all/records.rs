@@ -270,6 +270,14 @@ fn long_captures_are_written_as_the_standard_says() {
         game.play(&turn).unwrap();
         let pdn = Pdn::from_game(&*game, &[]);
         assert_eq!(pdn.replay(file(id)).unwrap().setup(), game.setup(), "{text}");
+        // So are those that are written with other names of squares.
+        let mut renamed = pdn.clone();
+        let ruleset = game.ruleset();
+        let [own, other] = ruleset.board.notations().unwrap();
+        let names = |notation| ruleset.in_notation(notation).unwrap();
+        renamed.rename_squares(&game, &names(other));
+        renamed.rename_squares(&game.in_notation(other).unwrap(), &names(own));
+        assert_eq!(renamed.turns[0].text, pdn.turns[0].text, "{text}");
         pdn.turns[0].text.clone()
     };
     for text in ["5x19x41", "5x23x41", "5x28x41"] {

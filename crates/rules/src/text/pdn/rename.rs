@@ -4,6 +4,7 @@ use super::{Pdn, PdnTurn, written_game_type};
 use crate::game::any::{AnyGame, AnyRules};
 use crate::ground::board::{Board, SquareNotation};
 use crate::ruleset::Ruleset;
+use crate::text::turns::standard_text;
 use crate::text::{rename_squares, write_fen};
 use std::sync::Arc;
 
@@ -33,7 +34,7 @@ impl Pdn {
     pub fn rename_squares(&mut self, game: &AnyGame, ruleset: &Ruleset) {
         let (from, to) = (&game.ruleset().board, &ruleset.board);
         for (written, turn) in self.turns.iter_mut().zip(game.history()) {
-            written.text = turn.text(to);
+            written.text = standard_text(ruleset, turn);
             written.variations.iter_mut().for_each(|line| rename_line(line, from, to));
         }
         let position = write_fen(ruleset, &game.setup_after(0));

@@ -30,7 +30,7 @@ impl Explanation<'_> {
         let (from, to) = (path[number - 1], path[number]);
         let stands = |point: Point| self.setup.top(point).filter(|_| point != path[0]);
         let (drawn, captures) = (self.board().rays(from), self.board().capture_rays(from));
-        let reached = |ray: &'_ Ray| ray.points.iter().position(|&point| point == to);
+        let reached = |ray: &Ray| ray.points.iter().position(|&point| point == to);
         let Some((ray, distance)) = drawn.iter().chain(&captures).find_map(|ray| Some((ray, reached(ray)?))) else {
             return IllegalReason::NotJoined(self.name(from), self.name(to));
         };
