@@ -1,5 +1,4 @@
-//! Signatures: lines of text that name a piece of work and its result, by which a build shows that it plays and searches as
-//! others do.
+//! Signatures: lines of text that hold a task and its result. Builds with equal signatures play and search alike.
 //!
 //! `crates/search/tests/data/signatures.txt` holds those of all games and describes the lines.
 
@@ -8,8 +7,7 @@ use crate::engine::{Analysis, Engine, Evaluation};
 use crate::limits::{Limits, Stop};
 use crate::playout::random_games;
 use crate::random::Random;
-use fastrand::Rng;
-use quirkat_rules::{AnyGame, AnyRules, Outcome, Side, find_game, read_fen, split_option, write_fen};
+use quirkat_rules::{AnyGame, AnyRules, Outcome, Side, TooManyTurns, find_game, read_fen, split_option, write_fen};
 use std::sync::Arc;
 use std::time::Duration;
 use thiserror::Error;
@@ -17,7 +15,7 @@ use thiserror::Error;
 /// Greatest length of a game, in plies.
 const MAX_PLIES: u32 = 300;
 
-/// A clock that stands still: no limit of time applies.
+/// A stopped clock: time limits never apply.
 #[derive(Debug)]
 struct NoClock;
 
@@ -41,17 +39,20 @@ pub struct Signature<'t> {
 /// The reason why a line is no signature.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 pub enum SignatureError {
-    /// The line has not four columns.
+    /// The line does not have four columns.
     #[error("`{0}` does not have four columns; a line without a result ends with `|`")]
     Columns(String),
-    /// The second column names no rules.
-    #[error("`{0}` are no rules; allowed: GAME:VARIANT and house rules KEY=VALUE")]
+    /// The second column does not name rules.
+    #[error("`{0}` does not name rules; allowed: GAME:VARIANT and house rules KEY=VALUE")]
     Rules(String),
     /// The first and third column name no work.
     #[error(
         "unknown work `{0}`; allowed: `search | … | depth N [from FEN]`, `search | … | nodes N [from FEN]`, `game | … | seed N`, `playouts | … | seed N`"
     )]
     Work(String),
+    /// The result cannot be computed; contains the line and the reason.
+    #[error("cannot compute `{0}`: {1}")]
+    Failed(String, String),
 }
 
 impl<'t> Signature<'t> {
@@ -74,63 +75,72 @@ impl<'t> Signature<'t> {
         Ok(format!("{kind} | {rules} | {work} | {}", self.compute()?))
     }
 
-    fn compile(&self) -> Option<AnyRules> {
+    fn failed(&self, reason: impl ToString) -> SignatureError {
+        SignatureError::Failed(format!("{} | {} | {}", self.kind, self.rules, self.work), reason.to_string())
+    }
+
+    fn compile(&self) -> Result<AnyRules, SignatureError> {
+        let unknown = || SignatureError::Rules(self.rules.to_owned());
         let mut words = self.rules.split(' ');
-        let (game, variant) = words.next()?.split_once(':')?;
-        let house_rules: Vec<_> = words.map(split_option).collect::<Result<_, _>>().ok()?;
-        AnyRules::compile(find_game(game)?.ruleset(Some(variant), &house_rules).ok()?).ok()
+        let (game, variant) = words.next().and_then(|title| title.split_once(':')).ok_or_else(unknown)?;
+        let file = find_game(game).ok_or_else(unknown)?;
+        let house_rules: Vec<_> = words.map(split_option).collect::<Result<_, _>>().map_err(|_| unknown())?;
+        let ruleset = file.ruleset(Some(variant), &house_rules).map_err(|error| self.failed(error))?;
+        AnyRules::compile(ruleset).map_err(|error| self.failed(error))
     }
 
     fn compute(&self) -> Result<String, SignatureError> {
-        let rules = self.compile().ok_or_else(|| SignatureError::Rules(self.rules.to_owned()))?;
+        let rules = self.compile()?;
         let unknown = || SignatureError::Work(format!("{} | … | {}", self.kind, self.work));
         let (work, fen) = self.work.split_once(" from ").map_or((self.work, None), |(work, fen)| (work, Some(fen)));
         let (word, number) = work.split_once(' ').ok_or_else(unknown)?;
         let number: u32 = number.parse().map_err(|_| unknown())?;
-        let setup = fen.map(|fen| read_fen(&rules.ruleset(), fen)).transpose().map_err(|_| unknown())?;
-        let game = || rules.game(setup.as_ref()).map_err(|_| unknown());
-        match (self.kind, word) {
+        let setup = fen.map(|fen| read_fen(&rules.ruleset(), fen)).transpose().map_err(|error| self.failed(error))?;
+        let game = || rules.game(setup.as_ref()).map_err(|error| self.failed(error));
+        let result = match (self.kind, word) {
             ("search", "depth") => search(&game()?, Limits { depth: Some(number), ..Limits::default() }),
             ("search", "nodes") => search(&game()?, Limits { nodes: Some(number.into()), ..Limits::default() }),
             ("game", "seed") => random_game(&rules, number.into()),
             ("playouts", "seed") => random_ends(&rules, number.into()),
-            _ => None,
-        }
-        .ok_or_else(unknown)
+            _ => return Err(unknown()),
+        };
+        result.map_err(|error| self.failed(error))
     }
 }
 
 /// Returns the result of a search: its depth, its nodes, the best move and its score.
-fn search(game: &AnyGame, limits: Limits) -> Option<String> {
+fn search(game: &AnyGame, limits: Limits) -> Result<String, TooManyTurns> {
     // The table has room for every position, so that the result does not depend on replacement.
-    let analysis = Engine::with_clock(16, Arc::new(NoClock))
-        .with_evaluation(Evaluation::Classical)
-        .analyse(game, limits, 1, &Stop::default(), &mut |_| {})
-        .ok()?;
+    let analysis = Engine::with_clock(16, Arc::new(NoClock)).with_evaluation(Evaluation::Classical).analyse(
+        game,
+        limits,
+        1,
+        &Stop::default(),
+        &mut |_| {},
+    )?;
     let Analysis { depth, nodes, lines, .. } = &analysis;
-    let line = lines.first()?;
+    let Some(line) = lines.first() else { return Ok(format!("depth {depth}, {nodes} nodes, no line")) };
     let turn = line.turns.first().map_or("throw".to_owned(), |turn| turn.text(&game.ruleset().board));
-    Some(format!("depth {depth}, {nodes} nodes, {turn}, {}", line.score))
+    Ok(format!("depth {depth}, {nodes} nodes, {turn}, {}", line.score))
 }
 
 /// Returns the result of a random game: its length, its outcome, and a checksum of its moves and last position. Moves
 /// are drawn from a list that is sorted by text, so that the result does not depend on the order of generation.
-fn random_game(rules: &AnyRules, seed: u64) -> Option<String> {
+fn random_game(rules: &AnyRules, seed: u64) -> Result<String, TooManyTurns> {
     let ruleset = rules.ruleset();
-    let mut rng = Rng::with_seed(seed);
+    let mut rng = Random::with_seed(seed);
     let mut game = rules.new_game();
     let mut checksum = Checksum::new();
     for _ in 0..MAX_PLIES {
-        let turns = game.turns().ok()?;
+        let turns = game.turns()?;
         let mut turns: Vec<_> = turns.iter().map(|turn| (turn.text(&ruleset.board), turn)).collect();
         turns.sort_by(|a, b| a.0.cmp(&b.0));
         if turns.is_empty() {
             break;
         }
-        // A number of 64 bits, so that the game is the same on machines with shorter addresses.
-        let (text, turn) = &turns[rng.u64(..turns.len() as u64) as usize];
+        let (text, turn) = &turns[rng.index(turns.len())];
         checksum.add(text);
-        game.play(turn).ok()?;
+        game.play(turn).expect("the game offered the turn");
     }
     checksum.add(&write_fen(&ruleset, &game.setup()));
     let end = match game.outcome() {
@@ -144,7 +154,7 @@ fn random_game(rules: &AnyRules, seed: u64) -> Option<String> {
             format!("{winner} {}", reason.word())
         }
     };
-    Some(format!("{} plies, {end}, {:016x}", game.history().len(), checksum.0))
+    Ok(format!("{} plies, {end}, {:016x}", game.history().len(), checksum.0))
 }
 
 /// The FNV-1a hash (Fowler, Noll and Vo).
@@ -163,13 +173,16 @@ impl Checksum {
 }
 
 /// Returns the result of random games of the search crate: their total length and their outcomes.
-fn random_ends(rules: &AnyRules, seed: u64) -> Option<String> {
+fn random_ends(rules: &AnyRules, seed: u64) -> Result<String, TooManyTurns> {
     const GAMES: u32 = 20;
-    let (mut plies, mut ends, mut is_complete) = (0, [0; 4], true);
+    let (mut plies, mut ends, mut error) = (0, [0; 4], None);
     random_games(rules, MAX_PLIES, &mut Random::with_seed(seed), &mut |played| {
-        let Ok(played) = played else {
-            is_complete = false;
-            return false;
+        let played = match played {
+            Ok(played) => played,
+            Err(found) => {
+                error = Some(found);
+                return false;
+            }
         };
         plies += played.plies;
         ends[match played.outcome.map(|outcome| outcome.winner) {
@@ -180,6 +193,8 @@ fn random_ends(rules: &AnyRules, seed: u64) -> Option<String> {
         ends.iter().sum::<u32>() < GAMES
     });
     let [first, second, drawn, broken_off] = ends;
-    is_complete
-        .then(|| format!("{plies} plies, first {first}, second {second}, drawn {drawn}, broken off {broken_off}"))
+    error.map_or_else(
+        || Ok(format!("{plies} plies, first {first}, second {second}, drawn {drawn}, broken off {broken_off}")),
+        Err,
+    )
 }

@@ -30,6 +30,9 @@ pub enum PatternWeightsError {
     /// An output weight of the network is out of range.
     #[error("the network in the patterns is corrupt: one of its output weights is too large")]
     Network,
+    /// The weights do not fit the variant whose title they bear.
+    #[error("the patterns do not fit this version of the game, or their game is unknown")]
+    Layout,
 }
 
 impl PatternWeights {

@@ -3,14 +3,13 @@
 use super::layout::Layout;
 use super::{PatternWeights, PatternWeightsError};
 use quirkat_rules::{AnyRules, Removal, Ruleset, find_game};
-use std::borrow::Cow;
 use std::sync::{Arc, LazyLock, OnceLock, PoisonError, RwLock};
 
 /// The file of one variant, and its weights after the first use.
 struct ShippedFile {
     game: String,
     variant: String,
-    bytes: Cow<'static, [u8]>,
+    bytes: &'static [u8],
     shipped: OnceLock<Option<Shipped>>,
 }
 
@@ -26,7 +25,8 @@ fn embedded() -> Vec<ShippedFile> {
     static FOLDER: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/patterns");
     let file = |file: &'static include_dir::File<'static>| {
         let (game, variant) = file.path().file_stem()?.to_str()?.split_once('.')?;
-        Some(ShippedFile::new(game, variant, Cow::Borrowed(file.contents())))
+        let (game, variant) = (game.to_owned(), variant.to_owned());
+        Some(ShippedFile { game, variant, bytes: file.contents(), shipped: OnceLock::new() })
     };
     FOLDER.files().filter_map(file).collect()
 }
@@ -40,12 +40,6 @@ fn embedded() -> Vec<ShippedFile> {
 /// Returns the files so far.
 fn files() -> Vec<&'static ShippedFile> {
     FILES.read().unwrap_or_else(PoisonError::into_inner).clone()
-}
-
-impl ShippedFile {
-    fn new(game: &str, variant: &str, bytes: Cow<'static, [u8]>) -> ShippedFile {
-        ShippedFile { game: game.to_owned(), variant: variant.to_owned(), bytes, shipped: OnceLock::new() }
-    }
 }
 
 /// Weights with their layout and the rules of their training.
@@ -66,13 +60,20 @@ impl PatternWeights {
     /// is ignored. Engines that have searched positions of the game must not be used any more.
     ///
     /// # Errors
-    /// If the bytes are no weights.
+    /// If the bytes are no weights, or belong to another version of the program.
     pub fn add_shipped(bytes: &[u8]) -> Result<(), PatternWeightsError> {
         let weights = PatternWeights::from_bytes(bytes)?;
         let (game, variant) = weights.title().split_once(':').ok_or(PatternWeightsError::Line("game"))?;
         let mut files = FILES.write().unwrap_or_else(PoisonError::into_inner);
         if !files.iter().any(|file| file.game == game && file.variant == variant) {
-            files.push(Box::leak(Box::new(ShippedFile::new(game, variant, Cow::Owned(bytes.to_vec())))));
+            let (game, variant) = (game.to_owned(), variant.to_owned());
+            let shipped = Shipped::new(&game, &variant, weights).ok_or(PatternWeightsError::Layout)?;
+            files.push(Box::leak(Box::new(ShippedFile {
+                game,
+                variant,
+                bytes: &[],
+                shipped: OnceLock::from(Some(shipped)),
+            })));
         }
         Ok(())
     }
@@ -84,7 +85,9 @@ impl Shipped {
         // A file is read when its game is first searched.
         let of_game = files().into_iter().filter(|file| file.game == ruleset.game);
         let fitting = of_game.filter_map(|file| {
-            let shipped = file.shipped.get_or_init(|| Shipped::read(&file.game, &file.variant, &file.bytes));
+            let shipped = file
+                .shipped
+                .get_or_init(|| Shipped::new(&file.game, &file.variant, PatternWeights::from_bytes(file.bytes).ok()?));
             shipped.as_ref().filter(|shipped| shipped.fits(ruleset))
         });
         // Of files with equally few differences, that of the first variant of the game file is used.
@@ -96,9 +99,9 @@ impl Shipped {
         })
     }
 
-    fn read(game: &str, variant: &str, bytes: &[u8]) -> Option<Shipped> {
+    /// Returns weights with their layout; `None` if they do not fit that of the variant.
+    fn new(game: &str, variant: &str, weights: PatternWeights) -> Option<Shipped> {
         let rules = AnyRules::compile(find_game(game)?.ruleset(Some(variant), &[]).ok()?).ok()?;
-        let weights = PatternWeights::from_bytes(bytes).ok()?;
         let layout = Layout::of(&rules, weights.counts.window_set());
         weights.fits_layout(&layout).then(|| Shipped { weights, layout, trained_on: rules.ruleset() })
     }
