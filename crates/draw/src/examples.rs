@@ -172,7 +172,7 @@ impl Slot {
                 (!turn.drops.is_empty() && turn.removed.is_empty()).then_some([turn.drops.len(), hops, candidate.ply])
             }
             Slot::Of(ExampleKind::Step) => (is_plain && hops == 1 && !takes).then(|| {
-                let is_long = is_long(&candidate.ruleset.board, turn.path[0], turn.path[1], false);
+                let is_long = candidate.ruleset.board.is_long_hop(turn.path[0], turn.path[1], false);
                 [rank.index(), usize::from(is_long), crowd]
             }),
             Slot::Of(ExampleKind::Capture) => {
@@ -183,7 +183,8 @@ impl Slot {
             }
             Slot::Of(ExampleKind::King) => {
                 let is_promoted = rank > Rank::Man && candidate.ruleset.options.promotion != Promotion::None;
-                let flies = turn.path.windows(2).any(|hop| is_long(&candidate.ruleset.board, hop[0], hop[1], takes));
+                let (board, leaps) = (&candidate.ruleset.board, takes && turn.runs.is_empty());
+                let flies = turn.path.windows(2).any(|hop| board.is_long_hop(hop[0], hop[1], leaps));
                 (is_plain && is_promoted && (1..=MAX_HOPS).contains(&hops))
                     .then(|| [2 * usize::from(!takes) + usize::from(!flies), crowd, hops])
             }
@@ -191,13 +192,6 @@ impl Slot {
             Slot::Of(ExampleKind::Claim) => turn.claim.as_ref().map(|claim| [claim.path.len() + hops, crowd, 0]),
         }
     }
-}
-
-/// Returns whether a hop passes the neighbouring point, or the point behind it when it captures.
-fn is_long(board: &Board, from: Point, to: Point, takes: bool) -> bool {
-    let rays = if takes { board.capture_rays(from) } else { board.rays(from) };
-    let far = rays.iter().filter_map(|ray| ray.points.iter().position(|&point| point == to)).min();
-    far.is_some_and(|far| far > usize::from(takes))
 }
 
 /// A position of a random game.

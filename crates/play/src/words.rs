@@ -206,15 +206,10 @@ mod tests {
     use super::*;
     use crate::Ruling;
     use quirkat_rules::{PlayError, Side, TurnError};
-    use std::collections::BTreeSet;
 
     #[test]
     fn every_language_has_the_same_texts_with_the_same_slots() {
-        let of =
-            |language| -> BTreeSet<_> { TEXTS.keys(language).map(|key| (key, TEXTS.slots(language, key))).collect() };
-        for language in Language::ALL {
-            assert_eq!(of(language), of(Language::En), "{language}");
-        }
+        assert_eq!(TEXTS.first_difference(), None);
     }
 
     #[test]

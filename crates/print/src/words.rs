@@ -65,13 +65,9 @@ pub fn tile(title: &str, [column, columns, row, rows]: [i32; 4], language: Langu
 #[cfg(test)]
 mod tests {
     use super::*;
-    use std::collections::BTreeMap;
 
     #[test]
     fn every_language_has_the_same_texts_with_the_same_slots() {
-        let slots = |language| -> BTreeMap<_, _> {
-            TEXTS.keys(language).map(|key| (key, TEXTS.slots(language, key))).collect()
-        };
-        assert!(Language::ALL.into_iter().all(|language| slots(language) == slots(Language::En)));
+        assert_eq!(TEXTS.first_difference(), None);
     }
 }

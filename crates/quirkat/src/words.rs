@@ -83,13 +83,9 @@ impl Words {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use std::collections::BTreeMap;
 
     #[test]
     fn every_language_has_the_same_texts_with_the_same_slots() {
-        let slots = |language| -> BTreeMap<_, _> {
-            TEXTS.keys(language).map(|key| (key, TEXTS.slots(language, key))).collect()
-        };
-        assert!(Language::ALL.into_iter().all(|language| slots(language) == slots(Language::En)));
+        assert_eq!(TEXTS.first_difference(), None);
     }
 }

@@ -142,6 +142,20 @@ impl Texts {
         self.tables[language as usize].keys().map(String::as_str)
     }
 
+    /// Returns a text that a language lacks, has more than English, or has with other slots: the language and the key. `None`
+    /// if there is none.
+    pub fn first_difference(&self) -> Option<(Language, &str)> {
+        let has = |language, of, key: &str| {
+            self.tables[of as usize].contains_key(key) && self.slots(of, key) == self.slots(language, key)
+        };
+        Language::ALL.into_iter().find_map(|language| {
+            let lacks = |&key: &&str| !has(Language::En, language, key);
+            let adds = |&key: &&str| !has(language, Language::En, key);
+            let key = self.keys(Language::En).find(lacks).or_else(|| self.keys(language).find(adds))?;
+            Some((language, key))
+        })
+    }
+
     /// Returns the words of a game that a text contains or agrees with.
     #[cfg(test)]
     pub(crate) fn own_words(&self, language: Language, key: &str) -> Vec<&str> {

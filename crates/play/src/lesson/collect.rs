@@ -362,7 +362,8 @@ impl<'a> Candidate<'a> {
             let takes = !turn.captures.is_empty();
             let goes_alone = |other: &Turn| other.path.last() != Some(&to) || other.path.first() == Some(&from);
             if self.turns.iter().all(goes_alone) {
-                let is_far = self.is_far(from, turn.path[1], takes);
+                let leaps = takes && turn.runs.is_empty();
+                let is_far = self.game.ruleset().board.is_long_hop(from, turn.path[1], leaps);
                 let faults = [2 * usize::from(!takes) + usize::from(!is_far), self.crowd, turn.path.len()];
                 self.offer(offers, Skill::King, Goal::Go(to), faults);
             }
@@ -515,13 +516,5 @@ impl<'a> Candidate<'a> {
                 quiet.truncate(MAX_QUIET);
             }
         }
-    }
-
-    /// Returns whether a hop goes beyond the next point or, if it captures, beyond the point behind the next.
-    fn is_far(&self, from: Point, to: Point, takes: bool) -> bool {
-        let board: &Board = &self.game.ruleset().board;
-        let rays = if takes { board.capture_rays(from) } else { board.rays(from) };
-        let far = rays.iter().filter_map(|ray| ray.points.iter().position(|&point| point == to)).min();
-        far.is_some_and(|far| far > usize::from(takes))
     }
 }

@@ -18,7 +18,7 @@ pub(crate) trait Hopper {
     /// Returns whether the rules let the chain continue after a hop.
     fn may_go_on(&self, state: &Self::State) -> bool;
 
-    /// Calls `visit` for each possible next hop with its landing point, the captured point (of a run the nearest) and
+    /// Calls `visit` for each possible next hop with its landing point, a captured point (of a run the nearest, of enclosed pieces the lowest) and
     /// the state after it.
     fn each_hop(
         &self,

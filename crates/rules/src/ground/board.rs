@@ -374,6 +374,14 @@ impl Board {
         self.rays_along(from, |line| self.captures[line])
     }
 
+    /// Returns whether a hop goes beyond the next point or, if it leaps, beyond the point behind the next: only kings move so
+    /// far.
+    pub fn is_long_hop(&self, from: Point, to: Point, leaps: bool) -> bool {
+        let rays = if leaps { self.capture_rays(from) } else { self.rays(from) };
+        let far = rays.iter().filter_map(|ray| ray.points.iter().position(|&point| point == to)).min();
+        far.is_some_and(|far| far > usize::from(leaps))
+    }
+
     /// Returns the rays of a point along the lines with these indices.
     fn rays_along(&self, from: Point, is_followed: impl Fn(usize) -> bool) -> Vec<Ray> {
         let mut rays = Vec::new();

@@ -22,8 +22,8 @@ const APPROACH: Precondition = Precondition {
     reason: NoEffectReason::NoApproach,
     is_met: |rules| rules.options.capture_by == CaptureBy::Approach,
 };
-const LEAPS_OR_APPROACH: Precondition =
-    Precondition { reason: NoEffectReason::NothingLeaps, is_met: |rules| !rules.options.capture_by.is_custodial() };
+const LEAPS: Precondition =
+    Precondition { reason: NoEffectReason::NothingLeaps, is_met: |rules| rules.options.capture_by == CaptureBy::Leap };
 const KINGS: Precondition = Precondition { reason: NoEffectReason::NoKings, is_met: has_ranks };
 const PLACING: Precondition =
     Precondition { reason: NoEffectReason::NoPlacing, is_met: |rules| rules.options.placing == YesNo::Yes };
@@ -76,7 +76,7 @@ fn preconditions(key: OptionKey) -> Vec<Precondition> {
         OptionKey::PromoMid => need(NoEffectReason::NoPromotionInside, |rules| {
             rules.options.promotion != Promotion::None && rules.options.chain != Chain::None
         }),
-        OptionKey::KingReach | OptionKey::KingLanding => vec![KINGS, LEAPS_OR_APPROACH],
+        OptionKey::KingReach | OptionKey::KingLanding => vec![KINGS, LEAPS],
         OptionKey::KingMoveLimit => vec![KINGS],
         OptionKey::PromotionWins => {
             need(NoEffectReason::NoPromotion, |rules| rules.options.promotion != Promotion::None)
@@ -86,9 +86,9 @@ fn preconditions(key: OptionKey) -> Vec<Precondition> {
                 reason: NoEffectReason::NoKingsChain,
                 is_met: |rules| has_ranks(rules) && rules.options.chain != Chain::None,
             },
-            LEAPS_OR_APPROACH,
+            LEAPS,
         ],
-        OptionKey::BentLeaps => need(NoEffectReason::NothingLeaps, |rules| rules.options.capture_by == CaptureBy::Leap),
+        OptionKey::BentLeaps => vec![LEAPS],
         OptionKey::ClosingSides => need(NoEffectReason::NothingCloses, |rules| rules.options.closing != Closing::None),
         OptionKey::Opening => {
             need(NoEffectReason::NotFull, |rules| rules.start.columns.iter().all(|on| !on.is_empty()))

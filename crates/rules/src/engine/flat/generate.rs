@@ -23,7 +23,7 @@ pub struct Generator<'g, B, S: ?Sized, const EXTRAS: bool> {
     pub(super) entered: Option<Point>,
     /// Data for mills, where mills take pieces.
     pub(super) milling: Option<Milling<B>>,
-    /// Pieces that a step could enclose, where such a step is a capture and has been streamed before.
+    /// Data for custodial captures; set after they were streamed, so that steps that capture are skipped.
     pub(super) enclosures: Option<Enclosures<B>>,
 }
 
