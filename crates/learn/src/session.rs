@@ -4,9 +4,7 @@ use crate::encoding::{Action, Encoding, Token};
 use crate::observation::{Course, observe};
 use crate::sequences::Sequences;
 use crate::state::End;
-use quirkat_rules::{
-    AnyGame, AnyRules, History, Reason, Repetition, Rules, RulesVisitor, Setup, SetupError, Side, Turn,
-};
+use quirkat_rules::{AnyGame, AnyRules, History, Repetition, Rules, RulesVisitor, Setup, SetupError, Side, Turn};
 use std::ops::ControlFlow::{Break, Continue};
 use std::sync::Arc;
 
@@ -162,15 +160,14 @@ impl<G: Rules> Entry<G> {
 
     fn end_here(&self, is_listed: bool) -> Option<End> {
         let rules = &*self.rules;
-        if !is_listed {
-            return Some(End::Truncated);
-        }
-        if self.moves.is_empty() {
-            let blocked = || rules.ruleset().options.aim.outcome(self.to_move().other(), Reason::Blocked);
-            return Some(End::Over(rules.outcome(&self.position).unwrap_or_else(blocked)));
-        }
-        let by_history = self.history.outcome(rules, &self.position).map(End::Over);
-        by_history.or_else(|| (self.finished.len() >= self.max_turns).then_some(End::Truncated))
+        let outcome = if self.moves.is_empty() {
+            self.history.judge(rules, &self.position, false, || !is_listed)
+        } else {
+            // A position with turns does not end the game itself.
+            self.history.outcome(rules, &self.position)
+        };
+        let is_truncated = !is_listed || self.finished.len() >= self.max_turns;
+        outcome.map(End::Over).or_else(|| is_truncated.then_some(End::Truncated))
     }
 
     fn play(&mut self, number: usize) {

@@ -282,7 +282,7 @@ impl fmt::Debug for State {
 mod tests {
     use super::*;
     use fastrand::Rng;
-    use quirkat_rules::{TurnPrompt, games, write_fen};
+    use quirkat_rules::{Reason, TurnPrompt, games, write_fen};
 
     const MAX_TURNS: usize = 60;
 
@@ -371,6 +371,63 @@ mod tests {
                 assert_eq!(state.undo().is_none(), seen.is_empty(), "{title}");
             }
         });
+    }
+
+    /// Rules of two men on nine points, where repetition soon forbids every move.
+    fn duel(more: &[&str]) -> AnyRules {
+        let rules = ["placing=no", "fly_at_three=no", "repetition=forbidden"];
+        let rules: Vec<_> = rules.iter().chain(more).map(|rule| quirkat_rules::split_option(rule).unwrap()).collect();
+        let file = quirkat_rules::find_game("alquerque-de-tres").unwrap();
+        AnyRules::compile(file.ruleset(Some("moving"), &rules).unwrap()).unwrap()
+    }
+
+    fn start_of_duel(rules: &AnyRules) -> State {
+        let start = quirkat_rules::read_fen(&rules.ruleset(), "W:Wa1:Bc3").unwrap();
+        let encoding = Arc::new(Encoding::new(rules.ruleset()));
+        State::with_encoding(rules, encoding, Some(&start), 1_000).unwrap()
+    }
+
+    #[test]
+    fn a_call_is_a_turn_where_repetition_forbids_every_move() {
+        let (rules, mut rng) = (duel(&["single_combat=on_call"]), Rng::with_seed(9));
+        let mut alone = 0;
+        for _ in 0..20 {
+            let mut state = start_of_duel(&rules);
+            let call = state.encoding.combat();
+            while state.end().is_none() && state.legal_actions().ne([call]) {
+                let actions: Vec<_> = state.legal_actions().filter(|&action| action != call).collect();
+                state.apply(actions[rng.usize(..actions.len())]).unwrap();
+            }
+            if state.end().is_none() {
+                assert_eq!((state.game().outcome(), state.game().turns().unwrap().len()), (None, 1));
+                state.apply(call).unwrap();
+                assert!(state.game().history().last().unwrap().calls);
+                alone += 1;
+            }
+        }
+        assert!(alone > 0, "no move but a call remained in {alone} games");
+    }
+
+    #[test]
+    fn a_count_that_ends_the_game_comes_before_moves_that_repetition_forbids() {
+        let (unlimited, mut rng) = (duel(&[]), Rng::with_seed(10));
+        let mut ends = 0;
+        while ends < 3 {
+            let mut state = start_of_duel(&unlimited);
+            while state.end().is_none() {
+                state.apply(random_action(&state, &mut rng)).unwrap();
+            }
+            let Some(End::Over(Outcome { reason: Reason::Blocked, .. })) = state.end() else { continue };
+            assert_eq!(state.game().outcome().unwrap().reason, Reason::Blocked);
+            if state.turns() % 2 == 0 {
+                let limited = duel(&[&format!("no_capture_limit={}", state.turns() / 2)]);
+                let mut limited = start_of_duel(&limited);
+                state.actions().iter().for_each(|&action| limited.apply(action).unwrap());
+                let drawn = Outcome { winner: None, reason: Reason::NoCapture };
+                assert_eq!((limited.end(), limited.game().outcome()), (Some(End::Over(drawn)), Some(drawn)));
+                ends += 1;
+            }
+        }
     }
 
     #[test]

@@ -369,10 +369,9 @@ impl<G: Rules> Play for Game<G> {
 
     fn outcome(&self) -> Option<Outcome> {
         let position = self.position();
-        self.agreement.or_else(|| self.rules.outcome(position)).or_else(|| self.outcome_by_history()).or_else(|| {
-            let barred = self.forbids_repetition() && self.moves_by_position().is_ok_and(|moves| moves.is_empty());
-            barred.then(|| self.ruleset().options.aim.outcome(self.to_move().other(), Reason::Blocked))
-        })
+        let has_turn =
+            || self.rules.call(position).is_some() || !self.moves_by_position().is_ok_and(|moves| moves.is_empty());
+        self.agreement.or_else(|| self.history.judge(&*self.rules, position, self.played_on.is_some(), has_turn))
     }
 
     fn resign(&mut self, side: Side) -> Result<(), PlayError> {

@@ -1,9 +1,7 @@
 //! Random games (playouts): a measure of a rules engine, and the weakest possible opponent.
 
 use crate::random::{Random, below, index};
-use quirkat_rules::{
-    AnyGame, AnyRules, History, Mills, Outcome, Reason, Repetition, Rules, RulesVisitor, TooManyTurns,
-};
+use quirkat_rules::{AnyGame, AnyRules, History, Mills, Outcome, Repetition, Rules, RulesVisitor, TooManyTurns};
 use rand_core::RngCore;
 use std::sync::Arc;
 
@@ -62,9 +60,10 @@ impl<'r, G: Rules> Playouts<'r, G> {
                 list(rules, &position, moves)?;
                 moves.retain(|mv| !history.contains(rules.key(&rules.play(&position, mv))));
                 if moves.is_empty() {
-                    let aim = rules.ruleset().options.aim;
-                    let outcome = aim.outcome(rules.to_move(&position).other(), Reason::Blocked);
-                    return Ok(Playout { outcome: Some(outcome), plies });
+                    moves.extend(rules.call(&position));
+                }
+                if moves.is_empty() {
+                    return Ok(Playout { outcome: history.judge(rules, &position, false, || false), plies });
                 }
                 number = index(rng, moves.len());
                 next = rules.play(&position, &moves[number]);

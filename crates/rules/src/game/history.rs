@@ -132,6 +132,24 @@ impl History {
         }
     }
 
+    /// Decides whether the game is over: by the position itself, else by history unless the players went on in spite of it
+    /// (`went_on`), else because repetition forbids every turn. `has_turn` returns whether repetition allows a turn; a
+    /// [call](Rules::call) is a turn, and a position with too many turns to list has one.
+    #[inline]
+    pub fn judge<G: Rules>(
+        &self,
+        rules: &G,
+        position: &G::Position,
+        went_on: bool,
+        has_turn: impl FnOnce() -> bool,
+    ) -> Option<Outcome> {
+        let by_history = || if went_on { None } else { self.outcome(rules, position) };
+        rules.outcome(position).or_else(by_history).or_else(|| {
+            let is_barred = self.options.repetition == Repetition::Forbidden && !has_turn();
+            is_barred.then(|| self.options.aim.outcome(rules.to_move(position).other(), Reason::Blocked))
+        })
+    }
+
     /// Returns the outcome by history in the current position, whatever turns remain.
     #[inline]
     pub fn outcome<G: Rules>(&self, rules: &G, position: &G::Position) -> Option<Outcome> {
