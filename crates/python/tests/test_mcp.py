@@ -25,6 +25,15 @@ def test_a_model_plays_a_game_against_the_engine():
     assert is_error and text
 
 
+def test_the_engine_leaves_a_second_move_of_one_side_to_the_model():
+    server = Server()
+    call(server, "new_game", game="dablot", level=1, fen="W:Wa3:Ba7")
+    text, is_error = call(server, "play", move="combat")
+    assert not is_error and "The engine plays" not in text and "To move: first" in text
+    text, _ = call(server, "play", move="a3-a5")
+    assert "The engine plays a7xa3" in text and "The game is over" in text
+
+
 def test_a_seed_renames_points_and_pieces_and_hides_the_game():
     server, other = Server(), Server()
     text, _ = call(server, "new_game", game="lasca", seed=4)

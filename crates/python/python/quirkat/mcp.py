@@ -149,20 +149,20 @@ class Server:
 
     def play(self, move: str) -> str:
         board, labels = self._game()
+        mover = board.turn
         try:
             board.push(labels.read(move))
         except quirkat.QuirkatError as refused:
             raise quirkat.QuirkatError(labels.show(str(refused))) from refused
-        told = []
-        side = board.turn
+        lines = []
         self._throw_dice()
-        while self._engine is not None and board.outcome is None and board.turn == side and not board.is_chance_node:
+        while self._engine is not None and board.outcome is None and board.turn != mover:
             answer = self._engine.play(board, nodes=_NODES)
             assert answer is not None, "the game goes on"
             board.push(answer)
-            told.append(f"The engine plays {labels.show(str(answer))}")
+            lines.append(f"The engine plays {labels.show(str(answer))}")
             self._throw_dice()
-        return "\n".join([*told, self.show()])
+        return "\n".join([*lines, self.show()])
 
     def _throw_dice(self) -> None:
         board, _ = self._game()
