@@ -40,8 +40,6 @@ pub fn group_thousands(number: u64) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::*;
-
     #[test]
     fn the_citation_file_names_the_version() {
         let file = include_str!("../../../CITATION.cff");
