@@ -34,7 +34,7 @@ pub fn explore(
     let report = known(&game, tables.map_or(Ok(None), |tables| tables.report(&game))?);
     Ok(Exploration {
         start: Position::after(&game, 0),
-        history: PlayedTurn::all(&game, wording.language),
+        history: PlayedTurn::all(&game, &wording.named(game.ruleset()), wording.language),
         partial: if goes_on { check_partial(&game, &turns, &request, wording) } else { None },
         ahead: begins.then(|| TurnTree::new(&game, &turns)).flatten(),
         legal: Turn::legal(&game, legal.iter().take(MAX_LISTED_TURNS)),

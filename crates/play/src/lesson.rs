@@ -20,7 +20,7 @@ use subject::Subject;
 use crate::bounded_cache::BoundedCache;
 use crate::ruling::Ruling;
 use crate::words::TEXTS;
-use quirkat_rules::{AnyGame, Language, OptionKey, Point, Reason, Turn, TurnError, read_turn};
+use quirkat_rules::{AnyGame, Board, Language, OptionKey, Point, Reason, Turn, TurnError, read_turn};
 use quirkat_words::texts::{digits, text};
 use quirkat_words::{RuleAspect, RuleSentence, sentences_about, side, vocabulary};
 use std::sync::{Arc, LazyLock, Mutex, PoisonError};
@@ -302,10 +302,11 @@ impl Exercise {
     }
 
     /// Returns the instruction for the learner: `You play White. Capture what stands on c3.` Where the exercise depends on
-    /// the history, the instruction names its last moves.
-    pub fn task(&self, language: Language) -> String {
+    /// the history, the instruction names its last moves. Its points have the names that they have on `board`, the game's
+    /// board in one of its notations.
+    pub fn task(&self, language: Language, board: &Board) -> String {
         let ruleset = self.game.ruleset();
-        let at = |point: Point| text("point", ruleset.board.name(point));
+        let at = |point: Point| text("point", board.name(point));
         let of = |key, point| (key, vec![at(point)]);
         let (key, slots) = match self.goal {
             Goal::Legal if self.answers.len() == 1 => ("lessons.only_turn", vec![]),
@@ -334,15 +335,14 @@ impl Exercise {
         let task_text = TEXTS.say_of(language, key, &slots, &vocabulary(ruleset, language));
         let slots = [side("side", ruleset, self.game.to_move(), language), text("asked", task_text)];
         let task = TEXTS.say(language, "lessons.task", &slots);
-        match self.last_moves() {
+        match self.last_moves(board) {
             Some(moves) => format!("{task} {}", TEXTS.say(language, "lessons.history", &[text("moves", moves)])),
             None => task,
         }
     }
 
     /// Returns the last moves of the history, oldest first; `None` without a history.
-    fn last_moves(&self) -> Option<String> {
-        let board = &self.game.ruleset().board;
+    fn last_moves(&self, board: &Board) -> Option<String> {
         let moves: Vec<_> = self.game.history().into_iter().map(|turn| turn.text(board)).collect();
         let start = moves.len().saturating_sub(MAX_SHOWN_MOVES);
         let gap = if start > 0 { "… " } else { "" };

@@ -103,6 +103,13 @@ export class Tree {
     return false;
   }
 
+  /** Returns all nodes, parents before their children. */
+  nodes() {
+    const nodes = [this.root];
+    for (const node of nodes) nodes.push(...node.children);
+    return nodes;
+  }
+
   /** Returns the root and the nodes of the main line. */
   main() {
     return lineFrom(this.root);

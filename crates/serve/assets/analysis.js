@@ -140,6 +140,12 @@ async function play(text, { animate = true } = {}) {
   return go(node, { animate });
 }
 
+// The sentences of the server name squares as the visitor has chosen.
+addEventListener("quirkat-squares", () => {
+  for (const node of tree.nodes()) node.answer = null;
+  go(here, { animate: false });
+});
+
 listen(entry, step, (point) => {
   if (editor.isOpen) editor.touch(point);
   else if (sketch.isDrawing) sketch.touch(point);

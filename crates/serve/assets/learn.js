@@ -5,9 +5,9 @@ import "./board.js";
 import { Entry } from "./entry.js";
 import { listen, load, tell, tried } from "./entry-board.js";
 import { extras } from "./entry-extras.js";
-import { $, boot, t } from "./page.js";
+import { $, boot, pointName, shortForm, t } from "./page.js";
 import { rateLesson } from "./progress.js";
-import { explore } from "./server.js";
+import { explore, lessonOf } from "./server.js";
 import { turnInWords } from "./sides.js";
 
 const { game, lesson } = boot;
@@ -91,7 +91,7 @@ function resetEntry() {
 async function judge(text) {
   if (!task().answers.includes(text)) {
     resetEntry();
-    const words = t("learn_missed", { turn: text });
+    const words = t("learn_missed", { turn: shortForm(text) });
     tell(words);
     return board.refuse(null, words);
   }
@@ -170,8 +170,20 @@ $("hint").addEventListener("click", () => {
   const point = hints === 0 ? hint : null;
   hints += 1;
   resetEntry();
-  tell(point ? t("learn_hint", { point }) : t("learn_hint_turn", { turn: answers[0] }));
+  tell(point ? t("learn_hint", { point: pointName(point) }) : t("learn_hint_turn", { turn: shortForm(answers[0]) }));
 });
+// The sentences of the server name squares as the visitor has chosen.
+addEventListener("quirkat-squares", () =>
+  tried(async () => {
+    const named = await lessonOf(lesson.game, rules);
+    named.tasks.forEach(({ task: words, refused, shown }, i) => {
+      Object.assign(tasks[i], { refused, shown });
+      const asked = items[i].querySelector(".puzzle-asked");
+      if (asked) asked.textContent = words;
+    });
+    await begin(number);
+  }),
+);
 
 board.setAttribute("aria-label", `${t("board_label")}: ${game.name}`);
 await load();

@@ -205,6 +205,18 @@ $("hint").addEventListener("click", () => {
     resetEntry();
   });
 });
+// The sentences of the server name squares as the visitor has chosen.
+addEventListener("quirkat-squares", () => {
+  const request = visit;
+  hinted = [];
+  advice = "";
+  tried(async () => {
+    const result = await explore(at());
+    if (request !== visit) return;
+    answer = result;
+    resetEntry();
+  });
+});
 for (const kind of ["pointerdown", "keydown"]) {
   addEventListener(kind, () => {
     lastInput = performance.now();

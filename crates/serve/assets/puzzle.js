@@ -4,7 +4,7 @@ import "./board.js";
 import { Entry } from "./entry.js";
 import { listen, load, tell, tried } from "./entry-board.js";
 import { extras } from "./entry-extras.js";
-import { $, boot, counted, make, t } from "./page.js";
+import { $, boot, counted, make, shortForm, t } from "./page.js";
 import { nextPuzzle, progress, ratePuzzle } from "./progress.js";
 import { analysisOf, explore, solutionOf, tryTurns } from "./server.js";
 import { turnInWords } from "./sides.js";
@@ -90,7 +90,7 @@ async function solve(text) {
   if (response.trial === "wrong") {
     rate(false);
     resetEntry();
-    const words = t("puzzle_wrong", { turn: text });
+    const words = t("puzzle_wrong", { turn: shortForm(text) });
     tell(words);
     return board.refuse(null, words);
   }
@@ -184,6 +184,12 @@ $("again").addEventListener("click", () => {
   board.focus({ preventScroll: true }); // the button is hidden now
 });
 
+// The sentences of the server name squares as the visitor has chosen.
+addEventListener("quirkat-squares", () => {
+  visit += 1;
+  tried(() => follow({ turns: answer?.history.map(({ turn }) => turn) ?? [] }, turns.length));
+});
+
 $("hint").addEventListener("click", () => {
   const request = visit;
   tried(async () => {
@@ -192,7 +198,7 @@ $("hint").addEventListener("click", () => {
     rate(false);
     hinted = turn.huff ?? turn.path[0] ?? turn.drops[0] ?? null;
     resetEntry();
-    tell(t("puzzle_hint_point", { point: hinted ?? turn.text }));
+    tell(t("puzzle_hint_point", { point: shortForm(hinted ?? turn.text) }));
   });
 });
 

@@ -168,6 +168,13 @@ export const openingMoves = async (title, fen) =>
   (await ask(address(`${base}/api/openings/${title}`, [], { fen: fen.replaceAll(" ", "_") }), {})).json();
 
 /**
+ * Returns the tasks of the lesson of a rule set.
+ * @type {(title: string, rules: string[]) => Promise<{ tasks: (Wire.LessonTask & { task: string })[] }>}
+ */
+export const lessonOf = async (title, rules) =>
+  (await ask(address(`${base}/api/learn/${encodeURI(title)}`, rules), {})).json();
+
+/**
  * Returns the grades of all puzzles.
  * @type {() => Promise<Wire.PuzzleList>}
  */

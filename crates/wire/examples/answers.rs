@@ -29,7 +29,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         let turn = read_turn(&*game, &text)?;
         game.play(&turn)?;
     }
-    for PlayedTurn { turn, texts, position } in PlayedTurn::all(&game, Language::En) {
+    for PlayedTurn { turn, texts, position } in PlayedTurn::all(&game, game.ruleset(), Language::En) {
         println!("{:<16} {:<40} {}", turn.text, texts.words, position.fen);
     }
     println!("{}", serde_json::to_string(&Subject::new(&game, Language::En).outcome)?);

@@ -2,8 +2,8 @@
 
 use crate::names::{Side, points};
 use crate::position::Position;
-use quirkat_rules::{AnyGame, Board, Language, short_texts};
-use quirkat_words::{turn_in_words, turns_in_words};
+use quirkat_rules::{AnyGame, Board, Language, Ruleset, short_texts};
+use quirkat_words::{move_in_words, turns_in_words};
 use serde::{Deserialize, Serialize};
 
 /// A turn, hop by hop.
@@ -112,17 +112,20 @@ impl Turn {
 
 impl TurnTexts {
     /// Describes the last turn of a game, given its short text. Computing the short text needs all legal turns of the
-    /// position before.
-    pub fn last(game: &AnyGame, short: &str, language: Language) -> Option<TurnTexts> {
-        let words = turn_in_words(&**game, game.history().len().checked_sub(1)?, language)?;
+    /// position before. The words name points as `named` does, the game's ruleset in one of its notations.
+    pub fn last(game: &AnyGame, short: &str, named: &Ruleset, language: Language) -> Option<TurnTexts> {
+        let plies = game.history().len();
+        let (before, after) = (game.setup_after(plies.checked_sub(1)?), game.setup_after(plies));
+        let words = move_in_words(named, &before, game.history().last()?, &after, language);
         Some(TurnTexts { short: short.to_owned(), words })
     }
 }
 
 impl PlayedTurn {
-    /// Describes every turn of a game so far in one language.
-    pub fn all(game: &AnyGame, language: Language) -> Vec<PlayedTurn> {
-        let texts = short_texts(game).into_iter().zip(turns_in_words(&**game, language));
+    /// Describes every turn of a game so far in one language. The words name points as `named` does, the game's ruleset in
+    /// one of its notations.
+    pub fn all(game: &AnyGame, named: &Ruleset, language: Language) -> Vec<PlayedTurn> {
+        let texts = short_texts(game).into_iter().zip(turns_in_words(&**game, named, language));
         texts
             .enumerate()
             .filter_map(|(ply, (short, words))| {

@@ -26,9 +26,10 @@ pub fn turn_in_words(game: &dyn Play, ply: usize, language: Language) -> Option<
     Some(sentence(&Speech::new(game.ruleset(), language), &game.setup_after(ply), turn, &game.setup_after(ply + 1)))
 }
 
-/// Describes all turns of a game's history, each as [`turn_in_words`].
-pub fn turns_in_words(game: &dyn Play, language: Language) -> Vec<String> {
-    let say = Speech::new(game.ruleset(), language);
+/// Describes all turns of a game's history, each as [`turn_in_words`]. Its points have the names that they have in `named`,
+/// the game's ruleset in one of its notations.
+pub fn turns_in_words(game: &dyn Play, named: &Ruleset, language: Language) -> Vec<String> {
+    let say = Speech::new(named, language);
     let mut before = game.setup_after(0);
     let describe = |(ply, turn): (usize, &Turn)| {
         let after = game.setup_after(ply + 1);

@@ -186,7 +186,7 @@ fn text_of(exercise: &Exercise) -> String {
     format!(
         "{:?}: {} {} -> {} of {} [{}]",
         exercise.skill,
-        exercise.task(Language::En),
+        exercise.task(Language::En, &exercise.game.ruleset().board),
         write_fen(ruleset, &setup),
         exercise.answers.len(),
         exercise.game.turns().unwrap().len(),
@@ -224,18 +224,24 @@ fn faults(exercise: &Exercise) -> Vec<String> {
     let has_hint = exercise.hint().is_some();
     let is_off_board = exercise.answers[0].is_off_board();
     check(has_hint || names_its_start || is_off_board, &|| "there is no hint".to_owned());
-    let named = |point| exercise.task(Language::En).contains(&format!(" {}.", board.name(point)));
+    let named = |point| {
+        exercise.task(Language::En, &exercise.game.ruleset().board).contains(&format!(" {}.", board.name(point)))
+    };
     check(exercise.hint().is_none_or(|point| !(names_its_start && named(point))), &|| {
         "the hint says nothing".to_owned()
     });
     let last = exercise.game.history().last().map(|turn| turn.text(board));
-    check(last.is_none_or(|last| exercise.task(Language::En).contains(&last)), &|| "the history is hidden".to_owned());
+    check(last.is_none_or(|last| exercise.task(Language::En, &exercise.game.ruleset().board).contains(&last)), &|| {
+        "the history is hidden".to_owned()
+    });
     for language in Language::ALL {
         check(!exercise.rules(language).is_empty(), &|| format!("no sentence of the rules in {language}"));
         let shown = exercise.shown_rule(language);
         let is_special = matches!(exercise.skill, Skill::Special(_));
         check(shown.is_some() == is_special, &|| format!("{shown:?} in {language}"));
-        for text in [exercise.title(language), exercise.task(language)].into_iter().chain(shown) {
+        for text in
+            [exercise.title(language), exercise.task(language, &exercise.game.ruleset().board)].into_iter().chain(shown)
+        {
             let is_whole = !text.is_empty() && !text.contains(['{', '}', '$', '|']) && !text.contains("  ");
             check(is_whole, &|| text.clone());
         }

@@ -149,7 +149,7 @@ impl Course {
             let change = self.words.of_side("learn.change", ruleset, exercise.game.to_move());
             write!(out, "\n{change}")?;
         }
-        writeln!(out, "\n{}", exercise.task(language))
+        writeln!(out, "\n{}", exercise.task(language, &exercise.game.ruleset().board))
     }
 
     /// Prints sentences of the rules with their sources.

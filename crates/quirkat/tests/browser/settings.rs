@@ -68,8 +68,20 @@ pub fn squares_are_named_by_letters_or_numbers_as_the_visitor_prefers() {
     assert_eq!((turn(&browser), shown(&browser)), (json!("32-28"), [true, false]));
     choose_look(&browser, "squares", "letters");
     assert_eq!((turn(&browser), shown(&browser)), (json!("d4-e5"), [false, true]));
+    let sentence = |name: &str| format!("document.querySelector('#status').textContent.includes('{name}')");
+    browser.until(&sentence("d4"));
     choose_look(&browser, "squares", "usual");
     assert_eq!((turn(&browser), shown(&browser)), (json!("32-28"), [true, false]));
+    browser.until(&sentence("32"));
+
+    // Tasks of lessons are sentences of the server, too.
+    browser.goto("/learn/shashki");
+    let task = "document.querySelector('#tasks > :not([hidden]) .puzzle-asked').textContent";
+    browser.until(&format!("/ [a-h][1-8]/.test({task})"));
+    choose_look(&browser, "squares", "numbers");
+    browser.until(&format!("/ [0-9]+[ .]/.test({task})"));
+    choose_look(&browser, "squares", "usual");
+    browser.until(&format!("/ [a-h][1-8]/.test({task})"));
 
     // Boards that are not chequered have names of one kind.
     browser.goto("/analysis/alquerque:walker?turns=d2-c3");

@@ -22,6 +22,6 @@ pub async fn learn(
         return Problem::from(too_fast).json(texts);
     }
     let length = job_length(&query.full_title(&title), &query.rules());
-    let find = move || Ok(quirkat_explore::lesson(&query.ruling_or_404(&title)?, texts.0));
+    let find = move || Ok(quirkat_explore::lesson(&query.ruling_or_404(&title)?, texts));
     answer(app.work_for(JobKind::Pages, length, visitor.client, find).await, texts)
 }

@@ -4,7 +4,7 @@ use super::room::Presence;
 use super::snapshot::Snapshot;
 use crate::model::{ClockTerms, LiveGame, Millis, OfferKind, Player, Seats, Termination};
 use crate::texts::Texts;
-use quirkat_explore::{hint_answer, obligations};
+use quirkat_explore::{Wording, hint_answer, obligations};
 use quirkat_rules::Side;
 use quirkat_wire::{
     self as wire, ChatMessage, Clock, CurrentState, Message, Offer, Outcome, Partial, PartialRequest, Permissions,
@@ -39,7 +39,7 @@ pub fn state(snapshot: &Snapshot, seated: Seats, presence: Presence, texts: Text
         game: snapshot.terms.ruling.title().to_owned(),
         rules: snapshot.terms.ruling.rules().to_vec(),
         start: Position::after(&live.game, 0),
-        history: PlayedTurn::all(&live.game, texts.0),
+        history: PlayedTurn::all(&live.game, &Wording::from(texts).named(live.game.ruleset()), texts.0),
         seat: seat(seated),
         players: players(live, presence.online, texts),
         watchers: presence.watchers,
@@ -51,7 +51,9 @@ pub fn state(snapshot: &Snapshot, seated: Seats, presence: Presence, texts: Text
 pub fn last_turn(snapshot: &Snapshot, seated: Seats, texts: Texts, at: Millis) -> Option<Message> {
     let live = snapshot.live();
     let last = live.game.history().len().checked_sub(1)?;
-    let (turn, turn_texts) = (Turn::of(&live.game, last)?, TurnTexts::last(&live.game, snapshot.short()?, texts.0)?);
+    let named = Wording::from(texts).named(live.game.ruleset());
+    let turn = Turn::of(&live.game, last)?;
+    let turn_texts = TurnTexts::last(&live.game, snapshot.short()?, &named, texts.0)?;
     Some(Message::Turn(Box::new(TurnMessage { turn, texts: turn_texts, current: now(snapshot, seated, texts, at) })))
 }
 

@@ -74,7 +74,7 @@ fn page(ruling: &Ruling, visitor: &Visitor) -> Response {
     let exercises = &Lesson::remembered(ruling).exercises;
     let game = ruleset.info.name.get(texts.0).to_owned();
     // The page contains the readable part of the tasks; the script gets the rest.
-    let tasks = lesson(ruling, texts.0).tasks;
+    let tasks = lesson(ruling, texts).tasks;
     let solutions = tasks.iter().map(|task| {
         json!({
             "start": task.start,

@@ -329,7 +329,7 @@ fn explored(line: &LineRequest) -> Exploration {
     Exploration {
         subject: Subject::new(&game, Language::En),
         start: Position::after(&game, 0),
-        history: PlayedTurn::all(&game, Language::En),
+        history: PlayedTurn::all(&game, game.ruleset(), Language::En),
         partial: Partial::new(&game, &turns, &PartialRequest::default()),
         ahead: None,
         legal: Turn::legal(&game, turns.iter().take(1)),
@@ -499,7 +499,7 @@ fn state() -> State {
         game: game.ruleset().title(),
         rules: game.ruleset().house_rule_texts(),
         start: Position::after(&game, 0),
-        history: PlayedTurn::all(&game, Language::En),
+        history: PlayedTurn::all(&game, game.ruleset(), Language::En),
         seat: Some(Seat::First),
         players: players(),
         watchers: 1,
@@ -512,7 +512,7 @@ fn turn_message() -> TurnMessage {
     let turn = read_turn(&*game, "a1xc3").unwrap();
     let short = short_text(&*game, &turn);
     game.play(&turn).unwrap();
-    let texts = TurnTexts::last(&game, &short, Language::En).unwrap();
+    let texts = TurnTexts::last(&game, &short, game.ruleset(), Language::En).unwrap();
     TurnMessage { turn: Turn::of(&game, 0).unwrap(), texts, current: now(&game) }
 }
 

@@ -44,7 +44,7 @@ fn positions_turns_and_partial_turns_survive_a_round_trip() {
             }
             game.play(&turns[rng.usize(..turns.len())]).unwrap();
         }
-        let played = PlayedTurn::all(&game, Language::En);
+        let played = PlayedTurn::all(&game, game.ruleset(), Language::En);
         assert_eq!(played.len(), game.history().len());
         played.iter().for_each(|played| drop(checked(played)));
         // Builds the same line as an engine would return it; the side of each turn is known, even where a side moves

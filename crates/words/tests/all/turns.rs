@@ -35,7 +35,7 @@ fn every_turn_of_every_game_has_words_in_every_language() {
             game.play(&turns[rng.usize(..turns.len())]).unwrap();
         }
         for language in Language::ALL {
-            let all = turns_in_words(&*game, language);
+            let all = turns_in_words(&*game, game.ruleset(), language);
             assert_eq!(all.len(), game.history().len(), "{}", file.id);
             for (ply, words) in all.into_iter().enumerate() {
                 check_slots(&words, language);

@@ -343,7 +343,7 @@ impl<'l> LessonScreen<'l> {
         if self.changes_side {
             parts.push((words.of_side("learn.change", ruleset, exercise.game.to_move()), Tone::Warning));
         }
-        parts.push((exercise.task(words.0), Tone::Strong));
+        parts.push((exercise.task(words.0, &exercise.game.ruleset().board), Tone::Strong));
         let gap = || (String::new(), Tone::Plain);
         let entered = entry_lines(&self.entry, &ruleset.board, words);
         if !entered.is_empty() || !self.notices.is_empty() {

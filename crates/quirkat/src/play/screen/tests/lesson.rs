@@ -71,7 +71,7 @@ fn a_lesson_task_fits_80_by_24_in_every_game() {
                 assert!(pupil.screen.has_board(), "{}: {shown}", game.id);
                 // The task is shown whole.
                 let right: Vec<_> = shown.split_whitespace().collect();
-                let task = exercise.task(Language::En);
+                let task = exercise.task(Language::En, &exercise.game.ruleset().board);
                 let last = task.split_whitespace().last().unwrap();
                 assert!(look == CharacterSet::Ascii || right.contains(&last), "{}: {task}\n{shown}", game.id);
                 assert!(look == CharacterSet::Unicode || shown.is_ascii(), "{shown}");
