@@ -1,11 +1,11 @@
 import type {
-  Analysis, Draft, Explored, Game, Hint, Lesson, Line, PuzzleAnswer, PuzzleList, PuzzleTask, Record, Records, Review, Rules, Turn,
+  Analysis, Draft, Exploration, Game, Hint, Lesson, LineRequest, PuzzleResponse, PuzzleList, PuzzleTask, Record, Records, Review, Rules, Turn,
 } from "./wire.js";
 
 export type * from "./wire.js";
 
 /** A line of moves. Missing fields have their defaults. */
-export type LineRequest = Partial<Line> & { game: string };
+export type Line = LineRequest & { game: string };
 
 export interface Options {
   /** Language of texts and errors: `en` (the default), `es` or `fr`. */
@@ -66,15 +66,15 @@ export interface Quirkat {
   /** Returns the rules of a variant as text in lines of at most `width` characters (default 80). */
   rulesInWords(game: string, options?: { rules?: string[]; width?: number }): string;
   /** Returns the position after a line. */
-  explore(line: LineRequest): Explored;
+  explore(line: Line): Exploration;
   /** Returns the engine's move at a level from 1 to 10 (default 4); in games with dice also a roll. */
-  reply(line: LineRequest, options?: { level?: number }): Promise<Turn>;
+  reply(line: Line, options?: { level?: number }): Promise<Turn>;
   /** Returns a good move with the reason for it. `squares` names those of chequered boards; by default as is usual. */
-  hint(line: LineRequest, options?: { squares?: "letters" | "numbers" }): Promise<Hint>;
+  hint(line: Line, options?: { squares?: "letters" | "numbers" }): Promise<Hint>;
   /** Analyses the position after a line, and returns the result of the last finished depth. */
-  analyse(line: LineRequest, options?: AnalysisOptions): Promise<Analysis>;
+  analyse(line: Line, options?: AnalysisOptions): Promise<Analysis>;
   /** Judges every move of a line; `null` if the review was stopped. */
-  review(line: LineRequest, options?: ReviewOptions): Promise<Review | null>;
+  review(line: Line, options?: ReviewOptions): Promise<Review | null>;
   /** Returns the tasks of a lesson. */
   lesson(game: string, options?: { rules?: string[] }): Lesson;
   /** Returns the grades of all puzzles. */
@@ -82,9 +82,9 @@ export interface Quirkat {
   /** Returns the task of a puzzle, without its solution. */
   puzzle(game: string, number: number): PuzzleTask;
   /** Judges an attempt at a puzzle. */
-  tryPuzzle(game: string, number: number, turns: string[]): PuzzleAnswer;
+  tryPuzzle(game: string, number: number, turns: string[]): PuzzleResponse;
   /** Returns the solution of a puzzle. */
-  solvePuzzle(game: string, number: number): PuzzleAnswer;
+  solvePuzzle(game: string, number: number): PuzzleResponse;
   /** Checks a game file; `variant` is that of the picture. */
   check(file: string, options?: { variant?: string }): Draft;
   /** Loads the game of a file, and returns its name, by which requests name it. */

@@ -1,14 +1,6 @@
 // Types of the JSON that Quirkat takes and returns. `docs/reference/wire.md` shows a sample of each.
 // Written by `QUIRKAT_BLESS=1 cargo test -p quirkat-wire --test wire typescript::`.
 
-/** Tree of all legal turns of a position, point by point. */
-export type Ahead = {
-  /** Points that may come first, each with its continuations, when the turn has no claim and no huff. */
-  steps: Step[];
-  /** Turns that start with a claim or a huff. Entries after the step limit are left out. */
-  beginnings: Beginning[];
-};
-
 /** Result of the engine's search of a position. */
 export type Analysis = {
   /** Depth of the last finished iteration, in plies. */
@@ -21,19 +13,19 @@ export type Analysis = {
   lines: EngineLine[];
 };
 
-/** Role of the next point in a turn. */
-export type Asks = "enter" | "start" | "go" | "tell" | "remove";
+/** Verdict on an attempt to solve a puzzle. */
+export type AttemptResult = "wrong" | "right" | "solved";
 
-/** Start of a turn before any point is entered: a claim, a huff, or both. */
-export type Beginning = {
-  /** Claimed capture in notation; `null` without a claim. */
-  claim: string | null;
-  /** Name of the huffed point; `null` without a huff. */
-  huff: string | null;
-  /** State of the turn after this start: the points that may come first, and the position. */
-  partial: Partial;
-  /** Continuations after this start, in the order of `partial.next`. */
-  steps: Step[];
+/** Number of stated options by what each rests on. */
+export type BasisCounts = {
+  /** Options that cite a source. */
+  source: number;
+  /** Options that are stated without a citation. */
+  unsourced: number;
+  /** Options that follow a modern reconstruction. */
+  reconstruction: number;
+  /** Options that follow our own reading. */
+  ours: number;
 };
 
 /** Geometry of a board without pieces. */
@@ -42,6 +34,20 @@ export type Board = {
   points: Point[];
   /** Lines of the board, each as the names of consecutive points that lie straight behind one another. */
   lines: string[][];
+};
+
+/** Counts of the parts of a board. */
+export type BoardCounts = {
+  /** Number of points of the board. */
+  points: number;
+  /** Number of pairs of neighbouring points. */
+  edges: number;
+  /** Number of lines of the board. */
+  lines: number;
+  /** Number of short leaps, counted in both directions of every line. */
+  leaps: number;
+  /** Number of symmetries, the identity included: at least 1. */
+  symmetries: number;
 };
 
 /** Proved result of a position for its side to move. */
@@ -79,20 +85,6 @@ export type Claim = {
   captures: string[];
 };
 
-/** Counts of the parts of a board. */
-export type Counts = {
-  /** Number of points of the board. */
-  points: number;
-  /** Number of pairs of neighbouring points. */
-  edges: number;
-  /** Number of lines of the board. */
-  lines: number;
-  /** Number of short leaps, counted in both directions of every line. */
-  leaps: number;
-  /** Number of symmetries, the identity included: at least 1. */
-  symmetries: number;
-};
-
 /** Report on a game file that is being written, with the resulting rules. */
 export type Draft = {
   /** Name of the file as it was given. */
@@ -106,9 +98,9 @@ export type Draft = {
   /** Hints about statements that could be left out. */
   hints: Fault[];
   /** Counts for the board of a board file; `null` for a game file. */
-  counts: Counts | null;
+  counts: BoardCounts | null;
   /** Facts about each valid variant, the default variant first. */
-  variants: Facts[];
+  variants: VariantFacts[];
   /** Rules of the requested variant, or of the default one; `null` when the file cannot be used. */
   rules: Rules | null;
   /** SVG drawing of the start position; `null` when there are no rules. */
@@ -136,7 +128,7 @@ export type EngineLine = {
 };
 
 /** Position that a line of turns reaches, with everything that can be played there. */
-export type Explored = {
+export type Exploration = {
   /** Title of the game and its variant: `alquerque:walker`. */
   game: string;
   /** House rules, each as `key=value`. */
@@ -150,11 +142,11 @@ export type Explored = {
   /** Position before the first turn of the line. */
   start: Position;
   /** Turns of the line, each with the position after it. */
-  history: Played[];
+  history: PlayedTurn[];
   /** State of the turn that is being entered; `null` when the game is over. */
   partial: Partial | null;
   /** Tree of all legal turns; `null` where it is too large, or part of a turn was already entered. */
-  ahead: Ahead | null;
+  ahead: TurnTree | null;
   /** Legal turns, at most 200. Results of dice are not among them. */
   legal: Turn[];
   /** Number of legal turns, without the limit of `legal`. */
@@ -164,25 +156,7 @@ export type Explored = {
   /** Obligations of the side to move, a sentence each: compulsory captures, huffs and claims. */
   pressing: string[];
   /** Values from endgame tables for the position and its turns; `null` when no tables of the game are loaded. */
-  tables: Probed | null;
-};
-
-/** Facts about one variant of a game file. */
-export type Facts = {
-  /** Title of the variant: `alquerque:walker`. */
-  game: string;
-  /** Name of the variant in every language. */
-  name: Names;
-  /** Counts of the parts of its board. */
-  counts: Counts;
-  /** Facts about the sides, the first side first. */
-  sides: [SideFacts, SideFacts];
-  /** Number of stated options by the basis of each. */
-  stated: Standings;
-  /** Side that makes the first turn. */
-  toMove: Side;
-  /** Legal first turns in notation; `null` where there are too many to list. */
-  firstTurns: string[] | null;
+  tables: ProbeResult | null;
 };
 
 /** A diagnostic with its place in a file. */
@@ -289,7 +263,7 @@ export type LessonTask = {
 };
 
 /** Request for a position: a game, a start and the turns played from there. */
-export type Line = {
+export type LineRequest = {
   /** Title of the game, with or without a variant: `alquerque`, `alquerque:walker`. */
   game?: string;
   /** House rules, each as `key=value`. */
@@ -298,18 +272,11 @@ export type Line = {
    * Start position, where it is not the game's usual one: FEN on one line, a setup diagram on several lines, or a
    * `Position` object.
    */
-  position?: Named | null;
+  position?: TextOrObject | null;
   /** Turns played from the start, in notation or as `Turn` objects. */
-  turns?: Named[];
+  turns?: TextOrObject[];
   /** Part of the next turn that has been entered so far. */
-  partial?: PartialAsk | null;
-};
-
-/** A position or a turn, as text or as an object of an answer. */
-export type Named = string | {
-  fen: string;
-} | {
-  text: string;
+  partial?: PartialRequest | null;
 };
 
 /** A name in every language by two-letter code. English replaces a missing translation. */
@@ -346,7 +313,7 @@ export type Partial = {
   /** Names of the points that may come next. */
   next: string[];
   /** Role of the next point; `null` where nothing may follow. */
-  asks: Asks | null;
+  asks: PointRole | null;
   /** Notation of the turn if it may end here; `null` otherwise. */
   complete: string | null;
   /** Position partway through the turn. Captured pieces stay on it as long as the rules leave them on the board. */
@@ -366,7 +333,7 @@ export type Partial = {
 };
 
 /** Part of a turn that has been entered. */
-export type PartialAsk = {
+export type PartialRequest = {
   /** Claim that begins the turn, in notation; `null` without one. */
   claim?: string | null;
   /** Name of the point whose piece is huffed first; `null` without a huff. */
@@ -376,7 +343,7 @@ export type PartialAsk = {
 };
 
 /** A played turn with the position after it. */
-export type Played = {
+export type PlayedTurn = {
   /** The turn that was played. */
   turn: Turn;
   /** Short notation: on numbered boards, without intermediate points where the turn stays unambiguous. */
@@ -399,6 +366,9 @@ export type Point = {
   y: number;
 };
 
+/** Role of the next point in a turn. */
+export type PointRole = "enter" | "start" | "go" | "tell" | "remove";
+
 /** A position: the pieces on each point, and what the rules remember. */
 export type Position = {
   /** FEN of the position with everything that the rules remember. */
@@ -419,7 +389,7 @@ export type Position = {
 };
 
 /** Table values of a position and of each of its turns. */
-export type Probed = {
+export type ProbeResult = {
   /** Result for the side to move. */
   category: Category;
   /**
@@ -428,30 +398,7 @@ export type Probed = {
    */
   dtw: number | null;
   /** Legal turns with their values, best first. */
-  moves: ProbedTurn[];
-};
-
-/** Table value after a turn. */
-export type ProbedTurn = {
-  /** Turn in notation, as text. */
-  text: string;
-  /** Result for the side to move after the turn. */
-  category: Category;
-  /**
-   * Distance to win in plies from the position after the turn, for its side to move; zero after a turn that wins at
-   * once.
-   */
-  dtw: number | null;
-};
-
-/** Result of an attempt to solve a puzzle. */
-export type PuzzleAnswer = {
-  /** Verdict on the attempt as a whole. */
-  trial: Trial;
-  /** Correct turns of the attempt, followed by the opponent's reply. */
-  turns: Turn[];
-  /** Themes of the puzzle; empty until it is solved. */
-  themes: Theme[];
+  moves: TurnProbe[];
 };
 
 /** The puzzles of a game, without their positions. */
@@ -466,6 +413,16 @@ export type PuzzleGrades = {
 export type PuzzleList = {
   /** Games that have puzzles, in the order of the catalogue. */
   games: PuzzleGrades[];
+};
+
+/** Result of an attempt to solve a puzzle. */
+export type PuzzleResponse = {
+  /** Verdict on the attempt as a whole. */
+  trial: AttemptResult;
+  /** Correct turns of the attempt, followed by the opponent's reply. */
+  turns: Turn[];
+  /** Themes of the puzzle; empty until it is solved. */
+  themes: Theme[];
 };
 
 /** A puzzle without its solution. */
@@ -529,7 +486,7 @@ export type Review = {
   /** Expected score of the first side in each position, the start first: 1 for a win, ½ for a draw, 0 for a loss. */
   curve: number[];
   /** Reviews of the turns in their order. */
-  turns: Reviewed[];
+  turns: ReviewedTurn[];
   /** Accuracy of each side in percent, by the formula of lichess; `null` for a side without a choice. */
   accuracy: [number | null, number | null];
   /** Index from 0 of the turn that decided the game; `null` without one. */
@@ -537,7 +494,7 @@ export type Review = {
 };
 
 /** A turn of a game with the engine's review. */
-export type Reviewed = {
+export type ReviewedTurn = {
   /** The turn that was played. */
   turn: Turn;
   /** Probabilities before the turn, for the side that made it. */
@@ -556,7 +513,7 @@ export type Reviewed = {
    * Values from endgame tables for the position before the turn and for each of its turns; `null` where the tables
    * lack it.
    */
-  tables: Probed | null;
+  tables: ProbeResult | null;
 };
 
 /** A variant with its house rules: board, start position, and rules in words of one language. */
@@ -643,42 +600,15 @@ export type SideNames = {
   ranks: [Names | null, Names | null, Names | null];
 };
 
-/** Number of stated options by what each rests on. */
-export type Standings = {
-  /** Options that cite a source. */
-  source: number;
-  /** Options that are stated without a citation. */
-  unsourced: number;
-  /** Options that follow a modern reconstruction. */
-  reconstruction: number;
-  /** Options that follow our own reading. */
-  ours: number;
-};
-
-/** One point of a turn and everything that may follow it. */
-export type Step = {
-  /** Name of the point that is entered. */
-  point: string;
-  /** Role of the points in `next`; absent where nothing may follow. */
-  asks?: Asks | null;
-  /** Notation of the turn if it may end here; absent otherwise. */
-  complete?: string | null;
-  /** Names of the points from which pieces have been captured so far. */
-  gone?: string[];
-  /**
-   * Points whose contents differ from the position before the turn, each with the letters of its pieces from bottom
-   * to top. An emptied point has an empty text.
-   */
-  changed?: { [key: string]: string };
-  /** Points that may come next, each with its continuations. */
-  next?: Step[];
+/** A position or a turn, as text or as an object of an answer. */
+export type TextOrObject = string | {
+  fen: string;
+} | {
+  text: string;
 };
 
 /** Theme of a puzzle: what its solution shows. */
 export type Theme = "sacrifice" | "quiet_turn" | "long_capture" | "breakthrough" | "shutting_in";
-
-/** Verdict on an attempt to solve a puzzle. */
-export type Trial = "wrong" | "right" | "solved";
 
 /** A turn, hop by hop. */
 export type Turn = {
@@ -702,12 +632,82 @@ export type Turn = {
   roll: [number, number, number] | null;
 };
 
+/** Table value after a turn. */
+export type TurnProbe = {
+  /** Turn in notation, as text. */
+  text: string;
+  /** Result for the side to move after the turn. */
+  category: Category;
+  /**
+   * Distance to win in plies from the position after the turn, for its side to move; zero after a turn that wins at
+   * once.
+   */
+  dtw: number | null;
+};
+
+/** Start of a turn before any point is entered: a claim, a huff, or both. */
+export type TurnStart = {
+  /** Claimed capture in notation; `null` without a claim. */
+  claim: string | null;
+  /** Name of the huffed point; `null` without a huff. */
+  huff: string | null;
+  /** State of the turn after this start: the points that may come first, and the position. */
+  partial: Partial;
+  /** Continuations after this start, in the order of `partial.next`. */
+  steps: TurnStep[];
+};
+
+/** One point of a turn and everything that may follow it. */
+export type TurnStep = {
+  /** Name of the point that is entered. */
+  point: string;
+  /** Role of the points in `next`; absent where nothing may follow. */
+  asks?: PointRole | null;
+  /** Notation of the turn if it may end here; absent otherwise. */
+  complete?: string | null;
+  /** Names of the points from which pieces have been captured so far. */
+  gone?: string[];
+  /**
+   * Points whose contents differ from the position before the turn, each with the letters of its pieces from bottom
+   * to top. An emptied point has an empty text.
+   */
+  changed?: { [key: string]: string };
+  /** Points that may come next, each with its continuations. */
+  next?: TurnStep[];
+};
+
+/** Tree of all legal turns of a position, point by point. */
+export type TurnTree = {
+  /** Points that may come first, each with its continuations, when the turn has no claim and no huff. */
+  steps: TurnStep[];
+  /** Turns that start with a claim or a huff. Entries after the step limit are left out. */
+  beginnings: TurnStart[];
+};
+
 /** A variant of a game. */
 export type Variant = {
   /** Title of the variant, `alquerque:walker`; other types call it `game`. */
   id: string;
   /** Name of the variant in every language. */
   name: Names;
+};
+
+/** Facts about one variant of a game file. */
+export type VariantFacts = {
+  /** Title of the variant: `alquerque:walker`. */
+  game: string;
+  /** Name of the variant in every language. */
+  name: Names;
+  /** Counts of the parts of its board. */
+  counts: BoardCounts;
+  /** Facts about the sides, the first side first. */
+  sides: [SideFacts, SideFacts];
+  /** Number of stated options by the basis of each. */
+  stated: BasisCounts;
+  /** Side that makes the first turn. */
+  toMove: Side;
+  /** Legal first turns in notation; `null` where there are too many to list. */
+  firstTurns: string[] | null;
 };
 
 /** Verdict on a turn, by the loss of expected score. */

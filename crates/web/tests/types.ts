@@ -1,11 +1,11 @@
 // Programs in TypeScript: compiled only, to check the types of the package.
 
 import { startWorker } from "../package/client.js";
-import { load, type Explored, type Turn } from "../package/quirkat.js";
+import { load, type Exploration, type Turn } from "../package/quirkat.js";
 
 const quirkat = await load({ language: "en" });
 const line = { game: "alquerque", turns: ["d2-c3"] };
-const explored: Explored = quirkat.explore(line);
+const explored: Exploration = quirkat.explore(line);
 const turn: Turn = await quirkat.reply(line, { level: 3 });
 const captures: string[][] = turn.captures;
 const names: string[] = explored.partial?.next ?? [];

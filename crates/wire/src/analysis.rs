@@ -60,7 +60,7 @@ pub struct Chances {
 
 /// A position with the engine's analysis of it.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "Best"))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct PositionAnalysis {
     /// Game, rules and position that were analysed.
     #[serde(flatten)]

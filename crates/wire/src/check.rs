@@ -59,7 +59,7 @@ pub struct Fault {
 
 /// Counts of the parts of a board.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "Counts"))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct BoardCounts {
     /// Number of points of the board.
     pub points: usize,
@@ -75,7 +75,7 @@ pub struct BoardCounts {
 
 /// Facts about one variant of a game file.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "Facts"))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "camelCase")]
 pub struct VariantFacts {
     /// Title of the variant: `alquerque:walker`.
@@ -108,7 +108,7 @@ pub struct SideFacts {
 
 /// Number of stated options by what each rests on.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "Standings"))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct BasisCounts {
     /// Options that cite a source.
     pub source: usize,

@@ -10,7 +10,7 @@ use serde::{Deserialize, Serialize};
 
 /// Position that a line of turns reaches, with everything that can be played there.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "Explored"))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "camelCase")]
 pub struct Exploration {
     /// Position after the last turn of the line.

@@ -116,7 +116,7 @@ impl Subject {
 
 /// A position with the geometry of its board.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "Shown"))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct PositionOnBoard {
     /// Game, rules and position of this answer.
     #[serde(flatten)]
@@ -132,7 +132,7 @@ pub struct PositionOnBoard {
 
 /// A position with its legal turns.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "Legal"))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct LegalTurns {
     /// Game, rules and position of this answer.
     #[serde(flatten)]

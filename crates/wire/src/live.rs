@@ -167,7 +167,7 @@ pub struct Update {
 
 /// State of a live game that changes with the turns, as one visitor sees it.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "Now"))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "camelCase")]
 pub struct CurrentState {
     /// Number of turns played so far, of both sides.
@@ -229,7 +229,7 @@ pub struct Hint {
 
 /// A phrase that a player sent.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "Said"))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct ChatMessage {
     /// Side that sent the phrase.
     pub by: Side,
@@ -293,7 +293,7 @@ pub struct Offer {
 
 /// Actions that a visitor may take in the current state.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "Can"))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "camelCase")]
 pub struct Permissions {
     /// Whether a draw may be offered.
@@ -388,7 +388,7 @@ pub struct OpenGames {
 
 /// A new live game with the seat of the requester.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "Created"))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct GameResponse {
     /// Id of the live game.
     pub id: String,
@@ -402,7 +402,7 @@ pub struct GameResponse {
 
 /// A seat that the requester has taken.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "Joined"))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct JoinResponse {
     /// Id of the live game.
     pub id: String,
@@ -414,7 +414,7 @@ pub struct JoinResponse {
 
 /// Confirmation of a request that has no other answer.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "Done"))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Acknowledgement {
     /// Always `true`; refusals have another body.
     pub ok: bool,

@@ -30,7 +30,7 @@ pub struct Perft {
 
 /// Perft count below one first turn.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "Divided"))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct DivideEntry {
     /// First turn of the sequences.
     pub turn: Turn,

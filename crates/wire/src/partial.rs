@@ -9,7 +9,7 @@ use std::collections::BTreeMap;
 
 /// Part of a turn that has been entered.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Deserialize, Serialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "PartialAsk"))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(default)]
 pub struct PartialRequest {
     /// Claim that begins the turn, in notation; `null` without one.
@@ -22,7 +22,7 @@ pub struct PartialRequest {
 
 /// Role of the next point in a turn.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "Asks"))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "snake_case")]
 pub enum PointRole {
     /// Point on which a man enters from the hand.

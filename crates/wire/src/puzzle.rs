@@ -137,7 +137,7 @@ pub struct PuzzleTask {
 
 /// An attempt to solve a puzzle.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "PuzzleTry"))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(default)]
 pub struct PuzzleAttempt {
     /// Turns of both sides from the position of the puzzle, in notation or as `Turn` objects.
@@ -148,7 +148,7 @@ pub struct PuzzleAttempt {
 
 /// Result of an attempt to solve a puzzle.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "PuzzleAnswer"))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct PuzzleResponse {
     /// Verdict on the attempt as a whole.
     pub trial: AttemptResult,
@@ -160,7 +160,7 @@ pub struct PuzzleResponse {
 
 /// Verdict on an attempt to solve a puzzle.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "Trial"))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "snake_case")]
 pub enum AttemptResult {
     /// The last turn is wrong.

@@ -7,7 +7,7 @@ use serde::{Deserialize, Deserializer, Serialize};
 
 /// Request for a position: a game, a start and the turns played from there.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "Line"))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(default)]
 pub struct LineRequest {
     /// Title of the game, with or without a variant: `alquerque`, `alquerque:walker`.
@@ -29,7 +29,7 @@ pub struct LineRequest {
 
 /// Request for a new live game.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "Asked"))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct GameRequest {
     /// Title of the game, with or without a variant.
     pub game: String,
@@ -59,7 +59,7 @@ pub struct GameRequest {
 
 /// Requested clocks: either minutes for the whole game or days for each turn.
 #[derive(Clone, Copy, PartialEq, Debug, Default, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "ClockAsked"))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(default)]
 pub struct ClockRequest {
     /// Minutes of each side for the whole game, 0.1 to 180.
@@ -72,7 +72,7 @@ pub struct ClockRequest {
 
 /// Request to take an open seat.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "Joining"))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(default)]
 pub struct JoinRequest {
     /// Name of the player who joins; may be empty.
@@ -81,7 +81,7 @@ pub struct JoinRequest {
 
 /// A position or a turn, as text or as an object of an answer.
 #[derive(Deserialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "Named"))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(untagged, expecting = "a position or a turn: its text, or as an answer gives it")]
 pub(crate) enum TextOrObject {
     Text(String),

@@ -27,7 +27,7 @@ pub struct Review {
 
 /// A turn of a game with the engine's review.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "Reviewed"))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct ReviewedTurn {
     /// The turn that was played.
     pub turn: Turn,

@@ -10,7 +10,7 @@ use std::collections::BTreeMap;
 
 /// Numbers of won, lost and drawn positions by slice.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "Solved"))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(untagged)]
 pub enum SolvedCounts {
     /// Counts for each side to move, where the sides move differently.
@@ -79,7 +79,7 @@ impl SliceCounts {
 /// Counts by material of the first and the second side, such as `m1k1-k2` (men, princes, kings, men in hand): with the
 /// first side to move, then with the second.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "SolvedEndings"))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct EndingCounts(pub BTreeMap<String, [SliceCounts; 2]>);
 
 /// A table file or a proof file.
@@ -141,7 +141,7 @@ pub struct TableInfo {
 
 /// A file in a folder of tables.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "Listed"))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct TableListing {
     /// Path of the file relative to the folder.
     pub file: String,
@@ -153,7 +153,7 @@ pub struct TableListing {
 
 /// Proved value of a position for its side to move.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "Worth"))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct ProvedValue {
     /// Win, draw or loss for the side to move.
     pub category: Category,
@@ -169,7 +169,7 @@ impl From<GameValue> for ProvedValue {
 
 /// A position sampled at random from a table.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "Drawn"))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct TableSample {
     /// Game, rules and position of this answer.
     #[serde(flatten)]
@@ -181,7 +181,7 @@ pub struct TableSample {
 
 /// Result of comparing table positions with their successors.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "Verified"))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct TableVerification {
     /// Number of positions that were compared.
     pub positions: u64,
@@ -191,7 +191,7 @@ pub struct TableVerification {
 
 /// A position whose table value contradicts its successors.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "Untrue"))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct TableContradiction {
     /// Position with the inconsistent value.
     pub position: Position,
@@ -203,7 +203,7 @@ pub struct TableContradiction {
 
 /// Result of checking a proof.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "Replayed"))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct ProofCheck {
     /// Title of the game and its variant.
     pub game: String,
@@ -232,7 +232,7 @@ pub struct ProofClaim {
 
 /// Size of a checked proof.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "Proved"))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct ProofCounts {
     /// Number of expanded positions, summed over the claims.
     pub positions: u64,
@@ -242,7 +242,7 @@ pub struct ProofCounts {
 
 /// Fault of a proof: where and why it fails.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "Unproved"))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct ProofFault {
     /// Position at which the proof fails.
     pub position: Position,

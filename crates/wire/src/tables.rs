@@ -21,7 +21,7 @@ pub enum Category {
 
 /// Table values of a position and of each of its turns.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "Probed"))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct ProbeResult {
     /// Result for the side to move.
     pub category: Category,
@@ -34,7 +34,7 @@ pub struct ProbeResult {
 
 /// Table value after a turn.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "ProbedTurn"))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct TurnProbe {
     /// Turn in notation, as text.
     pub text: String,

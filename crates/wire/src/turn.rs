@@ -42,7 +42,7 @@ pub struct Claim {
 
 /// Texts of a played turn for people. Requests use the turn's `text` instead.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "Told"))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct TurnTexts {
     /// Short notation: on numbered boards, without intermediate points where the turn stays unambiguous.
     pub short: String,
@@ -52,7 +52,7 @@ pub struct TurnTexts {
 
 /// A played turn with the position after it.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "Played"))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct PlayedTurn {
     /// The turn that was played.
     pub turn: Turn,

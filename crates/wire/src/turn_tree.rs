@@ -13,7 +13,7 @@ const MAX_STEPS: usize = 400;
 
 /// Tree of all legal turns of a position, point by point.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "Ahead"))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct TurnTree {
     /// Points that may come first, each with its continuations, when the turn has no claim and no huff.
     pub steps: Vec<TurnStep>,
@@ -23,7 +23,7 @@ pub struct TurnTree {
 
 /// Start of a turn before any point is entered: a claim, a huff, or both.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "Beginning"))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct TurnStart {
     /// Claimed capture in notation; `null` without a claim.
     pub claim: Option<String>,
@@ -37,7 +37,7 @@ pub struct TurnStart {
 
 /// One point of a turn and everything that may follow it.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "Step"))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct TurnStep {
     /// Name of the point that is entered.
     pub point: String,

@@ -130,8 +130,10 @@ pub fn open_games_with_short_clocks_need_a_connected_host() {
     let mut host = server.player(&new_game.id, Some(&new_game.token));
     let open_games = validated("OpenGames", stranger.get("/api/open").json());
     assert_eq!(open_games["waiting"][0]["clock"], json!({ "initial": 300_000, "increment": 0, "perTurn": false }));
-    let joined =
-        validated("Joined", stranger.post(&format!("/api/open/{}", new_game.id), &json!({ "name": "Bo" })).json());
+    let joined = validated(
+        "JoinResponse",
+        stranger.post(&format!("/api/open/{}", new_game.id), &json!({ "name": "Bo" })).json(),
+    );
     host.until_state("the guest", |state| state["players"].to_string().contains("Bo"));
     let guest = server.player(&new_game.id, joined["token"].as_str());
     assert_eq!(guest.state["seat"], joined["side"]);

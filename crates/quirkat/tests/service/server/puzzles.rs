@@ -22,10 +22,10 @@ pub fn a_puzzle_reports_wrong_moves() {
     let path = "/api/puzzles/lasca/2";
     let task = validated("PuzzleTask", visitor.get(path).json());
     assert_eq!((&task["number"], &task["toMove"], &task["toFind"]), (&json!(2), &json!("first"), &json!(2)));
-    let solution = texts(&validated("PuzzleAnswer", visitor.get(&format!("{path}/solution")).json())["turns"]);
+    let solution = texts(&validated("PuzzleResponse", visitor.get(&format!("{path}/solution")).json())["turns"]);
     assert_eq!(solution.len(), 3);
     let attempt = |turns: &[String]| {
-        let answer = validated("PuzzleAnswer", visitor.post(path, &json!({ "turns": turns })).json());
+        let answer = validated("PuzzleResponse", visitor.post(path, &json!({ "turns": turns })).json());
         (answer["trial"].as_str().unwrap().to_owned(), texts(&answer["turns"]), answer["themes"].clone())
     };
     let right = attempt(&solution[..1]);

@@ -54,7 +54,7 @@ pub fn api_answers_fit_their_schemas() {
             turns.push(random_move(title, &turns, &mut rng));
         }
         let explored =
-            validated("Explored", visitor.post("/api/explore", &json!({ "game": title, "turns": turns })).json());
+            validated("Exploration", visitor.post("/api/explore", &json!({ "game": title, "turns": turns })).json());
         // An answer can be sent as the next request.
         let line = json!({ "game": title, "position": explored["position"], "turns": [explored["legal"][0]] });
         assert_eq!(visitor.post("/api/explore", &line).status, 200, "{line}");
@@ -70,8 +70,10 @@ pub fn every_output_states_the_outcome_of_a_finished_game() {
     let server = Server::new();
     let title = "alquerque-de-tres";
     let turns = played_out(title);
-    let explored =
-        validated("Explored", server.visitor().post("/api/explore", &json!({ "game": title, "turns": turns })).json());
+    let explored = validated(
+        "Exploration",
+        server.visitor().post("/api/explore", &json!({ "game": title, "turns": turns })).json(),
+    );
     let outcome = &explored["outcome"];
     assert!(
         outcome["reason"].is_string() && explored["toMove"].is_null() && explored["legal"] == json!([]),
@@ -82,18 +84,20 @@ pub fn every_output_states_the_outcome_of_a_finished_game() {
         assert_eq!((&answer["outcome"]["winner"], &answer["toMove"]), (&json!("second"), &Value::Null), "{command}");
         answer["outcome"].clone()
     };
-    let outcomes = [over("moves", "Legal"), over("best", "Best"), over("show", "Shown")];
+    let outcomes = [over("moves", "LegalTurns"), over("best", "PositionAnalysis"), over("show", "PositionOnBoard")];
     assert!(outcomes.iter().all(|outcome| *outcome == outcomes[0]));
 }
 
 pub fn live_messages_fit_their_schemas() {
     let server = Server::new();
     let request = json!({ "game": "alquerque:article", "rules": ["first=first"], "opponent": "friend", "clock": { "minutes": 1 } });
-    let created = validated("Created", server.visitor().post("/api/play", &request).json());
+    let created = validated("GameResponse", server.visitor().post("/api/play", &request).json());
     let id = created["id"].as_str().unwrap();
     let invite = created["invite"].as_str().unwrap().split_once("/join/").unwrap().1;
-    let joined =
-        validated("Joined", server.visitor().post(&format!("/api/join/{invite}"), &json!({ "name": "Bruna" })).json());
+    let joined = validated(
+        "JoinResponse",
+        server.visitor().post(&format!("/api/join/{invite}"), &json!({ "name": "Bruna" })).json(),
+    );
     let visitors = [&created, &joined].map(|seat| server.visitor().with(seat["token"].as_str().unwrap()));
     let mut lines = server.visitor().lines(&format!("/api/board/game/stream/{id}"));
     let mut state = validated("GameLine", lines.next().unwrap())["state"].clone();
@@ -110,11 +114,11 @@ pub fn live_messages_fit_their_schemas() {
         validated("Partial", mover.unwrap().post(&format!("/api/board/game/{id}/partial"), &request).json());
         turns.push(random_move("alquerque:article", &turns, &mut fastrand::Rng::with_seed(73)));
         let act = format!("move/{}", encoded(turns.last().unwrap()));
-        validated("Done", mover.unwrap().act(id, &act).json());
+        validated("Acknowledgement", mover.unwrap().act(id, &act).json());
         state = validated("GameLine", lines.next().unwrap());
         looker.until_ply(turns.len());
     }
-    validated("Done", visitors[0].act(id, "resign").json());
+    validated("Acknowledgement", visitors[0].act(id, "resign").json());
     assert_eq!(validated("GameLine", lines.last().unwrap())["status"], "resignation");
     looker.until_state("the end", |state| state["outcome"]["reason"] == "resignation");
     let pdn = visitors[0].get(&format!("/api/game/{id}/pdn"));
@@ -131,9 +135,9 @@ pub fn command_line_json_fits_the_schemas() {
     assert!(rules["options"].as_array().unwrap().iter().any(|choice| choice["insteadOf"].is_string()));
     for game in ["alquerque:article", "lasca", "queah", "alquerque-de-nueve"] {
         validated("EmptyBoard", printed(&["board", game]));
-        validated("Shown", printed(&["show", game]));
-        validated("Legal", printed(&["moves", game]));
-        validated("Best", printed(&["best", game, "--depth", "3", "--lines", "2"]));
+        validated("PositionOnBoard", printed(&["show", game]));
+        validated("LegalTurns", printed(&["moves", game]));
+        validated("PositionAnalysis", printed(&["best", game, "--depth", "3", "--lines", "2"]));
         validated("Perft", printed(&["perft", game, "2", "--count", "paths", "--divide"]));
     }
     let counted =

@@ -147,7 +147,7 @@ pub fn own_games_survive_a_restart() {
     }
     server = server.restart();
     let explored = server.visitor().post("/api/explore", &json!({ "game": title, "turns": ["c3-b2"] }));
-    assert_eq!(validated("Explored", explored.json())["history"][0]["turn"]["text"], "c3-b2");
+    assert_eq!(validated("Exploration", explored.json())["history"][0]["turn"]["text"], "c3-b2");
     assert_eq!(server.visitor().get(&format!("/workshop/{name}.toml")).text(), ADUGO);
     let mut jaguar = server.player(&new_game.id, Some(&new_game.token));
     jaguar.until_ply(2);
