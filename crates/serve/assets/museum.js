@@ -67,7 +67,7 @@ function show() {
   $("turn-of").dataset.colour = side ? game.sides[side === "first" ? 0 : 1].colour : "";
   tell(outcome ? outcome.words : whoseTurn(toMove));
   const words = advice || (isOver ? "" : toDo(partial));
-  if ($("told").textContent !== words) $("told").textContent = words;
+  if ($("advice").textContent !== words) $("advice").textContent = words;
 }
 
 /**

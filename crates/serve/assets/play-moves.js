@@ -43,7 +43,7 @@ export function markMove() {
   // Shows the move in words; the list contains its notation.
   const played = game.playedAt(game.shown);
   const slip = game.slips.get(game.shown);
-  setText($("told"), [played && turnInWords(played), slip && slipInWords(slip)].filter(Boolean).join(" · "));
+  setText($("shown-words"), [played && turnInWords(played), slip && slipInWords(slip)].filter(Boolean).join(" · "));
   list.querySelector("[aria-current]")?.removeAttribute("aria-current");
   /** @type {NodeListOf<HTMLElement>} */
   const stops = list.querySelectorAll('button:not([tabindex="-1"])');

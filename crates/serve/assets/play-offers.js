@@ -17,7 +17,7 @@ function drawActions() {
   setShown($("actions"), seat !== null && !outcome);
   setShown($("ask-hint"), can.hint || hint !== null);
   setEnabled($("ask-hint"), can.hint);
-  setText($("told-hint"), hint?.words ?? "");
+  setText($("hint-words"), hint?.words ?? "");
   setEnabled($("takeback"), can.takeback);
   setEnabled($("draw"), can.draw);
   setEnabled($("resign"), can.resign);

@@ -79,7 +79,7 @@ function showGame({ variants, picture, words }, rules) {
   $("drawn").hidden = false;
   $("picture").src = `data:image/svg+xml,${encodeURIComponent(picture ?? "")}`;
   $("picture").alt = words;
-  $("told").hidden = false;
+  $("rules-box").hidden = false;
   $("rules-in-words").replaceChildren(...rules.sections.flatMap(section));
   for (const [place, side] of ["first", "second"].entries()) {
     const label = document.querySelector(`#side input[value=${side}] + span`);

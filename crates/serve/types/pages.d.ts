@@ -393,7 +393,9 @@ interface Ids {
   last: HTMLButtonElement;
   "look-line": HTMLElement;
   moves: HTMLElement;
-  told: HTMLElement;
+  advice: HTMLElement;
+  "rules-box": HTMLElement;
+  "shown-words": HTMLElement;
   "moves-empty": HTMLElement;
   offer: HTMLElement;
   easier: HTMLButtonElement;
@@ -528,7 +530,7 @@ interface Ids {
   "to-find": HTMLElement;
 
   "ask-hint": HTMLButtonElement;
-  "told-hint": HTMLElement;
+  "hint-words": HTMLElement;
   /** A line of text on the page of a game, a button of a puzzle. */
   hint: HTMLElement & HTMLButtonElement;
   /** A button on the page of a game, a link of a puzzle. */

@@ -24,7 +24,7 @@ pub fn counters(ruleset: &Ruleset, kind: &Kind, language: Language) -> String {
     let label = TEXTS.say(language, "counters.kind", &slots);
     match kind.spare {
         0 => label,
-        spare => TEXTS.say(language, "counters.spare", &[text("told", label), digits("spare", spare)]),
+        spare => TEXTS.say(language, "counters.spare", &[text("number", label), digits("spare", spare)]),
     }
 }
 

@@ -88,5 +88,5 @@ fn ranks_of_coins(ruleset: &Ruleset, language: Language) -> Option<String> {
         TEXTS.say(language, "pocket.shown", &slots)
     };
     let ranks: Vec<String> = Rank::ALL.into_iter().filter(|&rank| has(rank)).map(shown).collect();
-    (!ranks.is_empty()).then(|| TEXTS.say(language, "pocket.ranks", &[text("told", ranks.join("; "))]))
+    (!ranks.is_empty()).then(|| TEXTS.say(language, "pocket.ranks", &[text("ranks", ranks.join("; "))]))
 }

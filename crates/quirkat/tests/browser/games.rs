@@ -102,7 +102,7 @@ pub fn the_end_of_a_game_shows_its_reason_without_layout_shift() {
         browser.play("a1xc3");
         browser.until_words("#hint", "Black has no men left.");
         browser.until_words("#end .end-rules", "A player who has no men left loses.");
-        browser.until_words("#told", "White: man on a1 to c3, takes b2");
+        browser.until_words("#shown-words", "White: man on a1 to c3, takes b2");
         let rematch = "(({ top, bottom }) => top >= 0 && bottom <= innerHeight)(document.querySelector('#rematch').getBoundingClientRect())";
         assert_eq!(browser.text_of(board), before, "the board stays where it is");
         assert_eq!(browser.value(rematch), true, "what may follow is in view");

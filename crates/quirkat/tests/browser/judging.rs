@@ -75,7 +75,7 @@ pub fn a_finished_game_shows_the_better_move_and_its_analysis_keeps_the_review()
         assert!(!browser.is_seen(".mark-arrow"));
         browser.click("#moves [data-ply='1']");
         browser.until("document.querySelector('.mark-arrow')");
-        browser.until_words("#told", "blunder; better: a1-");
+        browser.until_words("#shown-words", "blunder; better: a1-");
         browser.click("#last");
         browser.until("!document.querySelector('.mark-arrow')");
 

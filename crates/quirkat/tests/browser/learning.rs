@@ -149,13 +149,13 @@ pub fn a_hint_names_a_move_and_its_reason() {
     browser.begin("alquerque", &[("opponent", "engine"), ("level", "1"), ("side", "first")]);
     browser.until("document.querySelector('#ask-hint:not([hidden], :disabled)')");
     browser.click("#ask-hint");
-    browser.until("document.querySelector('#told-hint').textContent.endsWith('.')");
-    let words = browser.text_of("document.querySelector('#told-hint').textContent");
+    browser.until("document.querySelector('#hint-words').textContent.endsWith('.')");
+    let words = browser.text_of("document.querySelector('#hint-words').textContent");
     let (turn, _) = words.split_once(": ").expect("a turn and a reason");
     assert_eq!(browser.value("document.querySelectorAll('quirkat-board .mark-circle').length"), 2, "{words}");
     // The hint applies to this move alone.
     browser.until("document.querySelector('#ask-hint').disabled");
     points_of(turn).iter().for_each(|point| browser.choose(point));
-    browser.until("document.querySelector('#told-hint').textContent === ''");
+    browser.until("document.querySelector('#hint-words').textContent === ''");
     browser.until("document.querySelector('#ask-hint:not(:disabled)')");
 }

@@ -493,7 +493,7 @@ pub fn long_boards_stand_upright_and_a_phone_on_its_side_shows_both_players() {
     assert_eq!(browser.value(below), true);
     browser.play("c5-b5");
     browser.until_piece("b5", Some("w"));
-    browser.until_words("#told", "c5 to b5");
+    browser.until_words("#shown-words", "c5 to b5");
     browser.resize(DESK);
     browser.until(&format!("!({is_upright})"));
     browser.resize((844, 390));

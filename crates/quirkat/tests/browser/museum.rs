@@ -20,9 +20,9 @@ pub fn a_visitor_plays_the_engine_and_the_museum_view_resets() {
     let start = browser.pieces();
     // Every visitor may ask for a hint.
     browser.click("#hint");
-    browser.until_words("#told", ": ");
+    browser.until_words("#advice", ": ");
     browser.until("document.querySelectorAll('quirkat-board .mark-circle').length > 0");
-    let hint = browser.words("#told");
+    let hint = browser.words("#advice");
     let (turn, _) = hint.split_once(": ").expect("a turn and a reason");
     enter(&browser, turn);
     // The engine answers. By Walker's rules it must capture.
@@ -35,7 +35,7 @@ pub fn a_visitor_plays_the_engine_and_the_museum_view_resets() {
     browser.until("document.querySelector('#leaving').textContent === ''");
     browser
         .wait("the start", || if browser.pieces() == start { Ok(()) } else { Err(format!("{:?}", browser.pieces())) });
-    assert_eq!(browser.words("#told"), "Choose a piece.");
+    assert_eq!(browser.words("#advice"), "Choose a piece.");
     assert!(browser.complaints().is_empty());
 }
 

@@ -76,7 +76,7 @@ pub fn the_last_move_and_the_tools_stay_in_view() {
     }
     // A hint, which appears above the list, does not hide it.
     browser.click("#ask-hint");
-    browser.until("document.querySelector('#told-hint').textContent !== ''");
+    browser.until("document.querySelector('#hint-words').textContent !== ''");
     for size in SIZES {
         browser.resize(size);
         assert_moves_in_view(&browser, size, "after a hint");
@@ -158,7 +158,7 @@ pub fn questions_and_menus_move_nothing() {
         for turn in ["d2-c3", "b4xd2"] {
             browser.play(turn);
         }
-        let parts = ["#board", ".turn-box", ".moves-box", ".tools", "#told"];
+        let parts = ["#board", ".turn-box", ".moves-box", ".tools", "#shown-words"];
         let places = || {
             browser.run("scrollTo({ top: 0, behavior: 'instant' })", json!([]));
             parts.map(|part| ends(&browser, part))
@@ -178,7 +178,7 @@ pub fn questions_and_menus_move_nothing() {
         assert_eq!(places(), before, "{size:?}: a chosen piece");
         // No sentence is cut.
         let cut = browser.value(
-            "[...document.querySelectorAll('#status, .turn-words, #told, .about, .tool > span')]
+            "[...document.querySelectorAll('#status, .turn-words, #shown-words, .about, .tool > span')]
                .filter(one => one.checkVisibility() && one.scrollHeight > one.clientHeight + 1 && one.clientHeight > 0)
                .map(one => one.textContent)",
         );

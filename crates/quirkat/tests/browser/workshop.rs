@@ -54,7 +54,7 @@ pub fn a_game_file_is_written_corrected_played_and_shared() {
     );
     browser.until_words("#verdict", "Points: 35. White: 7. Black: 7.");
     assert_ne!(browser.text_of("document.querySelector('#picture').src"), before);
-    browser.click("#told summary");
+    browser.click("#rules-box summary");
     browser.until_words("#rules-in-words", "Capturing is optional");
 
     // The file is stored under its name and found again.
