@@ -25,15 +25,9 @@ struct Row {
     worth: String,
     /// Values of the first moves.
     moves: String,
-    /// Method and number of positions, in words.
-    method: String,
-    /// Name of the proof file; empty without one.
-    certificate: String,
+    /// Method and number of positions, who found the value first, certificate and processor time, as far as they are known.
+    proof: Vec<String>,
     command: String,
-    /// Processor time in words; empty where it was not measured.
-    time: String,
-    /// Publication that found the value first.
-    found_by: String,
 }
 
 #[derive(Template)]
@@ -79,7 +73,14 @@ fn row(start: &ProvedStart, texts: Texts) -> Option<Row> {
     let positions = start.positions.map(|positions| {
         texts.with("known_positions", &[("positions", group_thousands(positions).replace(' ', "\u{a0}"))])
     });
-    let found_by = if start.found_by.is_empty() { texts.get("known_ours") } else { &start.found_by };
+    let found_by = match &*start.found_by {
+        "" => texts.get("known_ours").to_owned(),
+        by => texts.with("known_found_by", &[("by", by.to_owned())]),
+    };
+    let method = std::iter::once(method.to_owned()).chain(positions).collect::<Vec<_>>().join(", ");
+    let certificate = (!start.certificate.is_empty())
+        .then(|| texts.with("known_certificate", &[("file", start.certificate.clone())]));
+    let time = start.seconds.map(|seconds| texts.with("known_time", &[("time", seconds_in_words(seconds, texts))]));
     let set = std::iter::once(variant_name(file, variant, texts)).chain(house_rule_sentences(&ruleset, texts));
     Some(Row {
         address: texts.at(format_args!("/games/{game}")),
@@ -87,11 +88,8 @@ fn row(start: &ProvedStart, texts: Texts) -> Option<Row> {
         set: set.collect::<Vec<_>>().join(" · "),
         worth: std::iter::once(worth.to_owned()).chain(plies).collect::<Vec<_>>().join(" "),
         moves: moves_in_words(&start.moves, texts),
-        method: std::iter::once(method.to_owned()).chain(positions).collect::<Vec<_>>().join(", "),
-        certificate: start.certificate.clone(),
+        proof: [Some(method), Some(found_by), certificate, time].into_iter().flatten().collect(),
         command: start.command.clone(),
-        time: start.seconds.map_or_else(String::new, |seconds| seconds_in_words(seconds, texts)),
-        found_by: found_by.to_owned(),
     })
 }
 
