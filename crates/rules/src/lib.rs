@@ -76,7 +76,7 @@ pub use ground::setup::{ClaimablePosition, Piece, Rank, RollResult, Setup, Setup
 pub use ground::unprintable::{escape_unprintable, is_unprintable};
 pub use options::*;
 pub use ruleset::{
-    Clause, ClauseStanding, Descent, DescentKind, Dispute, Family, GalleryEntry, GameFile, MapPlace, Member,
+    Clause, ClauseStanding, Descent, DescentKind, Dispute, Family, GalleryEntry, GameFile, GameKind, MapPlace, Member,
     NativeName, Noun, Passage, PassageLine, Requirement, Requirements, Ruleset, RulesetInfo, SideInfo, Statement,
     family, find_game, find_game_by_name, fold_name, game_ids, game_toml, games, no_effect_reason, similar_games,
 };

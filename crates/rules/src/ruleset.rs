@@ -26,7 +26,7 @@ pub use effect::no_effect_reason;
 pub(crate) use effect::no_effect_reasons;
 pub use family::{Descent, DescentKind, Dispute, Family, MapPlace, Member, Passage, PassageLine, Statement, family};
 pub use game_file::GameFile;
-pub use info::{Clause, ClauseStanding, GalleryEntry, Noun, RulesetInfo, SideInfo};
+pub use info::{Clause, ClauseStanding, GalleryEntry, GameKind, Noun, RulesetInfo, SideInfo};
 pub(crate) use locate::{ErrorLocator, rulesets};
 pub use naming::{find_game_by_name, find_variant_by_name, fold_name, is_full_name, similar_games};
 pub use native_name::NativeName;

@@ -5,7 +5,7 @@ use crate::names::{Names, Side};
 use crate::outcome::Outcome;
 use crate::position::Position;
 use crate::tables::ProbeResult;
-use quirkat_rules::{AnyGame, GameFile, Language, Mills, Removal, Ruleset};
+use quirkat_rules::{AnyGame, GameFile, GameKind, Language, Mills, Removal, Ruleset};
 use serde::{Deserialize, Serialize};
 
 /// A game of the catalogue with its variants.
@@ -53,7 +53,7 @@ impl Game {
             name: Names::from(&file.name),
             place: gallery.map(|gallery| Names::from(&gallery.place)).unwrap_or_default(),
             time: gallery.map(|gallery| Names::from(&gallery.time)).unwrap_or_default(),
-            kind: kind(standard, is_chequered(&standard.board)).to_owned(),
+            kind: kind(file, standard, is_chequered(&standard.board)).word().to_owned(),
             minutes: gallery.map(|gallery| gallery.minutes),
             difficulty: gallery.map(|gallery| gallery.difficulty),
             variants: variants
@@ -64,22 +64,23 @@ impl Game {
     }
 }
 
-/// Returns the kind of a game: `mills`, `hunt`, `towers`, `draughts` or `war`.
-pub fn kind(ruleset: &Ruleset, is_chequered: bool) -> &'static str {
+/// Returns the kind of a game: that of its file, or the one that its rules show.
+pub fn kind(file: &GameFile, ruleset: &Ruleset, is_chequered: bool) -> GameKind {
     let pieces = quirkat_rules::Side::BOTH
         .map(|side| ruleset.start.count(side) + usize::from(ruleset.start.memory.hand[side.index()]));
     let options = &ruleset.options;
-    if options.mills != Mills::None {
-        "mills"
+    let stated = file.gallery.as_ref().and_then(|gallery| gallery.kind);
+    stated.unwrap_or(if options.mills != Mills::None {
+        GameKind::Mills
     } else if pieces[0].min(pieces[1]) * 3 <= pieces[0].max(pieces[1]) {
-        "hunt"
+        GameKind::Hunt
     } else if options.removal == Removal::Under {
-        "towers"
+        GameKind::Towers
     } else if ruleset.info.game_type.is_some() || is_chequered {
-        "draughts"
+        GameKind::Draughts
     } else {
-        "war"
-    }
+        GameKind::War
+    })
 }
 
 /// Game, rules and position that an answer is about.

@@ -96,4 +96,38 @@ pub struct GalleryEntry {
     pub minutes: u8,
     /// Estimated effort to learn to play well: 1 (little) to 3 (much).
     pub difficulty: u8,
+    /// Group of the game in lists, where the rules alone do not show it.
+    pub kind: Option<GameKind>,
+}
+
+/// Group of a game in lists.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum GameKind {
+    /// Rows of three are made.
+    Mills,
+    /// Few pieces play against many.
+    Hunt,
+    /// Captured pieces are put under the capturing piece.
+    Towers,
+    /// Draughts.
+    Draughts,
+    /// Other games of capture.
+    War,
+}
+
+impl GameKind {
+    /// All kinds.
+    pub const ALL: [GameKind; 5] =
+        [GameKind::Mills, GameKind::Hunt, GameKind::Towers, GameKind::Draughts, GameKind::War];
+
+    /// Returns the word of the kind in files and in JSON.
+    pub fn word(self) -> &'static str {
+        match self {
+            GameKind::Mills => "mills",
+            GameKind::Hunt => "hunt",
+            GameKind::Towers => "towers",
+            GameKind::Draughts => "draughts",
+            GameKind::War => "war",
+        }
+    }
 }

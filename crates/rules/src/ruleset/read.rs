@@ -1,7 +1,7 @@
 //! Parses game files. [`crate::files::format`] defines their keys.
 
 use super::game_file::{GameFile, Variant};
-use super::info::{Clause, ClauseStanding, GalleryEntry, Noun, SideInfo};
+use super::info::{Clause, ClauseStanding, GalleryEntry, GameKind, Noun, SideInfo};
 use super::locate;
 use super::native_name::read_native;
 use crate::files::Colour;
@@ -127,7 +127,16 @@ fn read_gallery(node: &TomlNode<'_>) -> Option<GalleryEntry> {
     let (place, time) = (table.get("place").and_then(read_words), table.get("time").and_then(read_words));
     let minutes = table.get("minutes").and_then(|node| node.number(MINUTES));
     let difficulty = table.get("difficulty").and_then(|node| node.number(DIFFICULTIES));
-    Some(GalleryEntry { place: place?, time: time?, minutes: minutes? as u8, difficulty: difficulty? as u8 })
+    let kind = table
+        .get("kind")
+        .map_or(Some(None), |node| Some(Some(node.one_of(&GameKind::ALL.map(|kind| (kind.word(), kind)))?)));
+    Some(GalleryEntry {
+        place: place?,
+        time: time?,
+        minutes: minutes? as u8,
+        difficulty: difficulty? as u8,
+        kind: kind?,
+    })
 }
 
 /// Reads the variants, the default one first and the others in alphabetical order, and checks their ancestry.
@@ -366,6 +375,9 @@ mod tests {
         let numbers = |range: RangeInclusive<i64>| format!("a whole number from {} to {}", range.start(), range.end());
         assert_eq!(form(&GALLERY, "minutes"), numbers(MINUTES));
         assert_eq!(form(&GALLERY, "difficulty"), numbers(DIFFICULTIES));
+        for kind in GameKind::ALL {
+            assert!(form(&GALLERY, "kind").contains(&format!("`{}`", kind.word())));
+        }
         for (word, form) in STANDINGS.iter().map(|(word, _)| (word, form(&CLAUSE, "standing"))) {
             assert!(form.contains(&format!("`{word}`")));
         }

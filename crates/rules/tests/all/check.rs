@@ -90,6 +90,11 @@ fn gallery_entries_are_checked() {
     let gallery = |facts: &str| faults("", &format!("[gallery]\n{facts}"));
     let sound = "place = { en = 'Here', es = 'Aquí' }\ntime = { en = 'now', es = 'ahora' }\n";
     assert_eq!(gallery(&format!("{sound}minutes = 20\ndifficulty = 3")), [""; 0]);
+    assert_eq!(gallery(&format!("{sound}minutes = 20\ndifficulty = 3\nkind = 'draughts'")), [""; 0]);
+    assert_eq!(
+        gallery(&format!("{sound}minutes = 20\ndifficulty = 3\nkind = 'chess'")),
+        ["x.toml:24: gallery.kind: found `chess`; allowed: mills, hunt, towers, draughts, war"]
+    );
     assert_eq!(
         gallery(&format!("{sound}minutes = 4\ndifficulty = 4")),
         [
@@ -101,7 +106,7 @@ fn gallery_entries_are_checked() {
         gallery("place = 'Here'\nplaces = 2\ntime = {}\nminutes = 'long'\ndifficulty = 1"),
         [
             "x.toml:20: gallery.place: found a text; allowed: a table",
-            "x.toml:21: gallery.places: unknown key `places`; similar: place; allowed: place, time, minutes, difficulty",
+            "x.toml:21: gallery.places: unknown key `places`; similar: place; allowed: place, time, minutes, difficulty, kind",
             "x.toml:22: gallery.time: a text in at least one language is missing; allowed: en, es, fr",
             "x.toml:23: gallery.minutes: found a text; allowed: a whole number from 5 to 180"
         ]

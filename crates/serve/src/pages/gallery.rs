@@ -101,7 +101,7 @@ impl Card {
             pieces: format!("{} + {}", pieces[0], pieces[1]),
             minutes: gallery.as_ref().map(|gallery| gallery.minutes.to_string()).unwrap_or_default(),
             difficulty: gallery.as_ref().map_or(2, |gallery| gallery.difficulty),
-            kind: kind(&ruleset, is_chequered(&ruleset.board)),
+            kind: kind(file, &ruleset, is_chequered(&ruleset.board)).word(),
             symmetric: pieces[0] == pieces[1],
             variants: file.variants().count(),
             picture: picture_address(&ruling, &write_fen(&ruleset, &ruleset.start), texts),
