@@ -32,13 +32,12 @@ pub fn from_svg(svg: &str, size: u32) -> Result<Vec<u8>, PngError> {
 /// Renders an SVG on white, for paper. The compression is light: the default takes as long as all the rest.
 pub(crate) fn on_white(svg: &str, size: u32) -> Result<Vec<u8>, PngError> {
     let pixmap = render(svg, size, tiny_skia::Color::WHITE)?;
-    let opaque: Vec<u8> = pixmap.data().chunks_exact(4).flat_map(|pixel| [pixel[0], pixel[1], pixel[2]]).collect();
     let mut bytes = vec![];
     let mut encoder = png::Encoder::new(&mut bytes, pixmap.width(), pixmap.height());
-    encoder.set_color(png::ColorType::Rgb);
+    encoder.set_color(png::ColorType::Rgba);
     encoder.set_compression(png::Compression::Fast);
     let written = encoder.write_header().and_then(|mut writer| {
-        writer.write_image_data(&opaque)?;
+        writer.write_image_data(pixmap.data())?;
         writer.finish()
     });
     written.map_err(|error| PngError(error.to_string()))?;
