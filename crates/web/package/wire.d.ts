@@ -13,6 +13,12 @@ export type Analysis = {
   lines: EngineLine[];
 };
 
+/** A line of an analysis stream. */
+export type AnalysisLine = Analysis | {
+  /** Always `true`; refusals have another body. */
+  done: boolean;
+};
+
 /** Verdict on an attempt to solve a puzzle. */
 export type AttemptResult = "wrong" | "right" | "solved";
 
@@ -63,6 +69,16 @@ export type Chances = {
   loss: number;
 };
 
+/** A phrase that a player sent. */
+export type ChatMessage = {
+  /** Side that sent the phrase. */
+  by: Side;
+  /** Phrase as one word, such as `hello`. */
+  what: "hello" | "good_luck" | "nice_turn" | "well_played" | "thanks" | "sorry" | "moment" | "goodbye";
+  /** Phrase in the visitor's language. */
+  words: string;
+};
+
 /** An option with its value in words. */
 export type Choice = {
   /** Key of the option, such as `capture`. */
@@ -83,6 +99,26 @@ export type Claim = {
   path: string[];
   /** Names of the points that it captures. */
   captures: string[];
+};
+
+/** Clocks of both sides, in milliseconds. */
+export type Clock = {
+  /** Remaining time of each side, in milliseconds. */
+  left: [number, number];
+  /** Side whose clock runs; `null` when none does. */
+  running: Side | null;
+  /** Increment for each turn, in milliseconds. */
+  increment: number;
+};
+
+/** Requested clocks: either minutes for the whole game or days for each turn. */
+export type ClockRequest = {
+  /** Minutes of each side for the whole game, 0.1 to 180. */
+  minutes?: number | null;
+  /** Increment in seconds for each turn, 0 to 60. */
+  seconds?: number;
+  /** Days for each turn, 1 to 14; excludes `minutes`. */
+  days?: number | null;
 };
 
 /** Report on a game file that is being written, with the resulting rules. */
@@ -125,6 +161,12 @@ export type EngineLine = {
   chances: Chances;
   /** Turns of the line, beginning with the best turn. */
   turns: Turn[];
+};
+
+/** JSON body of every refused request. */
+export type Error = {
+  /** Reason for the refusal, in words. */
+  error: string;
 };
 
 /** Position that a line of turns reaches, with everything that can be played there. */
@@ -191,6 +233,41 @@ export type Game = {
   difficulty: number | null;
   /** Variants of the game, the default variant first. */
   variants: Variant[];
+};
+
+/** Request for a new live game. */
+export type GameRequest = {
+  /** Title of the game, with or without a variant. */
+  game: string;
+  /** TOML text of the game file, for a game that is not in the catalogue. */
+  file?: string | null;
+  /** House rules, each as `key=value`. */
+  rules?: string[];
+  /** Start position, where it is not the usual one: FEN, a setup diagram, or a `Position` object. */
+  position?: TextOrObject | null;
+  /**
+   * Opponent: `engine:1` to `engine:10`; `friend`, who needs the invitation; `anyone`, which lists the game publicly
+   * as open; or `here`, where the requester plays both sides.
+   */
+  opponent: string;
+  /** Side of the requester: `first`, `second`, or `lot` for a random side. Empty means `lot`. */
+  side?: "" | "first" | "second" | "lot";
+  /** Clocks of the game; `null` for a game without clocks. */
+  clock?: ClockRequest | null;
+  /** Name of the requester; may be empty. */
+  name?: string;
+};
+
+/** A new live game with the seat of the requester. */
+export type GameResponse = {
+  /** Id of the live game. */
+  id: string;
+  /** URL path of its page. */
+  url: string;
+  /** Secret token of the requester's seat. */
+  token: string;
+  /** URL with which a friend takes the other seat; `null` where there is no invitation. */
+  invite: string | null;
 };
 
 /** Goal of a puzzle for its solver. */
@@ -279,6 +356,53 @@ export type LineRequest = {
   partial?: PartialRequest | null;
 };
 
+/** Message of the server over the live connection of a game. */
+export type Message = State & {
+  t: "state";
+} | TurnMessage & {
+  t: "turn";
+} | Update & {
+  t: "update";
+} | {
+  t: "partial";
+  /** Number of the request that is answered. */
+  n: number;
+  /** Names of the points that may come next. */
+  next: string[];
+  /** Role of the next point; `null` where nothing may follow. */
+  asks: PointRole | null;
+  /** Notation of the turn if it may end here; `null` otherwise. */
+  complete: string | null;
+  /** Position partway through the turn. Captured pieces stay on it as long as the rules leave them on the board. */
+  position: Position;
+  /** Names of the points from which pieces have been captured so far. */
+  gone: string[];
+  /** Names of the points that each next point captures, by its name, where a capture is chosen; absent elsewhere. */
+  takes?: { [key: string]: string[] };
+  /** Names of the points whose pieces may be huffed. */
+  huffable: string[];
+  /** Captures that may be claimed, in notation. */
+  claims: string[];
+  /** Legal turns without any point, in notation: passes, calls and results of dice. */
+  calls: string[];
+  /** Reason why the last point is refused, in words; `null` where it is allowed. */
+  refused: string | null;
+} | {
+  t: "presence";
+  /** Whether each player is connected, the first side's player first. */
+  online: [boolean, boolean];
+  /** Number of spectators who are connected. */
+  watchers: number;
+} | {
+  t: "refused";
+  /** Reason for the fault, in words. */
+  message: string;
+} | {
+  t: "pong";
+} | {
+  t: "beat";
+};
+
 /** A name in every language by two-letter code. English replaces a missing translation. */
 export type Names = { [key: string]: string };
 
@@ -292,6 +416,32 @@ export type Node = {
   comments?: string[];
   /** Alternatives to this turn, each with the turns that follow it. */
   variations?: Node[][];
+};
+
+/** An open offer with its maker. */
+export type Offer = {
+  /** Side that made the offer. */
+  by: Side;
+  /** Kind of offer as one word. */
+  what: "draw" | "takeback" | "count" | "rematch";
+};
+
+/** A move with the results of the games in which it was played. */
+export type OpeningMove = {
+  /** Move in notation. */
+  text: string;
+  /** Games of the engine against itself. */
+  engine: ResultCounts;
+  /** Finished games that were played on the server. */
+  server: ResultCounts;
+};
+
+/** The moves that were played from a position, most frequent first. */
+export type OpeningMoves = {
+  /** Title of the rule set. */
+  game: string;
+  /** Moves that were played. */
+  moves: OpeningMove[];
 };
 
 /** End of a game: winner, reason and wording. */
@@ -342,6 +492,30 @@ export type PartialRequest = {
   points?: string[];
 };
 
+/** Actions that a visitor may take in the current state. */
+export type Permissions = {
+  /** Whether a draw may be offered. */
+  draw: boolean;
+  /** Whether a takeback may be asked for. */
+  takeback: boolean;
+  /** Whether a count of the pieces may be offered. */
+  count: boolean;
+  /** Whether the game may be resigned. */
+  resign: boolean;
+  /** Whether a rematch may be offered. */
+  rematch: boolean;
+  /** Whether the game may be called off without a result. */
+  callOff: boolean;
+  /** Whether the win may be claimed because the opponent has stayed away. */
+  claim: boolean;
+  /** Whether a phrase may be sent. */
+  say: boolean;
+  /** Whether the other side may be muted. */
+  shut: boolean;
+  /** Whether a hint may be asked for. */
+  hint: boolean;
+};
+
 /** A played turn with the position after it. */
 export type PlayedTurn = {
   /** The turn that was played. */
@@ -353,6 +527,21 @@ export type PlayedTurn = {
   /** Position that the turn leads to. */
   position: Position;
 };
+
+/** A player of one side. */
+export type Player = {
+  /** Kind of player: person, engine or open seat. */
+  kind: PlayerKind;
+  /** Name of the player; may be empty. */
+  name: string;
+  /** Level of the engine, from 1; `null` for a person. */
+  level: number | null;
+  /** Whether the player is connected. */
+  online: boolean;
+};
+
+/** Kind of player: person, engine or open seat. */
+export type PlayerKind = "person" | "engine" | "open";
 
 /** A point with its coordinates as the first side sees the board: `x` grows to the right, `y` upwards. */
 export type Point = {
@@ -477,6 +666,67 @@ export type Records = {
   count: number;
 };
 
+/** Message of a client over the live connection of a game. */
+export type Request = {
+  t: "seat";
+  /** Secret token of the seat. */
+  token: string;
+} | {
+  t: "partial";
+  /** Number of the request, which the answer repeats. */
+  n: number;
+  /** Number of turns played in the position that is meant. */
+  ply: number;
+  /** Claim that begins the turn, in notation; `null` without one. */
+  claim?: string | null;
+  /** Name of the point whose piece is huffed first; `null` without a huff. */
+  huff?: string | null;
+  /** Names of the points entered so far. */
+  points?: string[];
+} | {
+  t: "turn";
+  /** Number of turns played before this one. */
+  ply: number;
+  /** Turn in notation, as text. */
+  text: string;
+} | {
+  t: "offer";
+  /** Kind of offer as one word. */
+  what: "draw" | "takeback" | "count" | "rematch";
+} | {
+  t: "accept";
+} | {
+  t: "decline";
+} | {
+  t: "resign";
+} | {
+  t: "rematch";
+} | {
+  t: "call_off";
+} | {
+  t: "claim";
+} | {
+  t: "say";
+  /** Phrase as one word, such as `hello`. */
+  what: "hello" | "good_luck" | "nice_turn" | "well_played" | "thanks" | "sorry" | "moment" | "goodbye";
+} | {
+  t: "shut";
+} | {
+  t: "hint";
+} | {
+  t: "ping";
+};
+
+/** Numbers of games by result. */
+export type ResultCounts = {
+  /** Games that the first side won. */
+  first: number;
+  /** Drawn games. */
+  draws: number;
+  /** Games that the second side won. */
+  second: number;
+};
+
 /** A game with the engine's review of each turn. */
 export type Review = {
   /** Title of the game and its variant. */
@@ -492,6 +742,12 @@ export type Review = {
   /** Index from 0 of the turn that decided the game; `null` without one. */
   turningPoint: number | null;
 };
+
+/** A line of a review stream. */
+export type ReviewLine = {
+  /** Number of turns left to review. */
+  left: number;
+} | Review | Error;
 
 /** A turn of a game with the engine's review. */
 export type ReviewedTurn = {
@@ -561,6 +817,9 @@ export type Score = {
   certain: Category;
 };
 
+/** Seats that a visitor holds in a game. */
+export type Seat = "first" | "second" | "both";
+
 /** A section of the rules. */
 export type Section = {
   /** Heading of the section, in one language. */
@@ -600,6 +859,60 @@ export type SideNames = {
   ranks: [Names | null, Names | null, Names | null];
 };
 
+/** Complete state of a live game, as one visitor sees it. */
+export type State = {
+  /** Title of the game and its variant. */
+  game: string;
+  /** House rules, each as `key=value`. */
+  rules: string[];
+  /** Position before the first turn. */
+  start: Position;
+  /** Turns played so far, each with the position after it. */
+  history: PlayedTurn[];
+  /** Seats of the visitor; `null` for a spectator. */
+  seat: Seat | null;
+  /** Players, the first side's player first. */
+  players: [Player, Player];
+  /** Number of spectators who are connected. */
+  watchers: number;
+  /** Number of turns played so far, of both sides. */
+  ply: number;
+  /** Position after the last turn. */
+  position: Position;
+  /** Side to move; `null` when the game is over. */
+  toMove: Side | null;
+  /** State of an empty turn entry, where the visitor is to move; `null` otherwise. */
+  partial: Partial | null;
+  /** Tree of all legal turns, where the visitor is to move; `null` otherwise, or where it is too large. */
+  ahead: TurnTree | null;
+  /** Obligations of the side to move, a sentence each: compulsory captures, huffs and claims. */
+  pressing: string[];
+  /**
+   * Pieces of the capturing side that cannot move, in a hunt that this side loses when all are shut in; `null` in other
+   * games, and when the game is over.
+   */
+  trapped: TrappedPieces | null;
+  /** Open offer; `null` without one. */
+  offer: Offer | null;
+  /**
+   * Sentence about the last declined offer, until its maker plays on or another event replaces it; `null` without
+   * one.
+   */
+  declined: string | null;
+  /** Actions that the visitor may take. */
+  can: Permissions;
+  /** Clocks of both sides; `null` in a game without clocks. */
+  clock: Clock | null;
+  /** End of the game; `null` while it continues. */
+  outcome: Outcome | null;
+  /** URL path of the next game of the same players; `null` before a rematch. */
+  rematch: string | null;
+  /** Phrases that the players sent last, the latest last. */
+  said: ChatMessage[];
+  /** Hint for the visitor in this position; `null` without one. */
+  hint: Hint | null;
+};
+
 /** A position or a turn, as text or as an object of an answer. */
 export type TextOrObject = string | {
   fen: string;
@@ -609,6 +922,16 @@ export type TextOrObject = string | {
 
 /** Theme of a puzzle: what its solution shows. */
 export type Theme = "sacrifice" | "quiet_turn" | "long_capture" | "breakthrough" | "shutting_in";
+
+/** Number of pieces of a side that cannot move. */
+export type TrappedPieces = {
+  /** Side of the pieces. */
+  side: Side;
+  /** Number of its pieces that cannot move. */
+  trapped: number;
+  /** Number of its pieces. */
+  all: number;
+};
 
 /** A turn, hop by hop. */
 export type Turn = {
@@ -630,6 +953,52 @@ export type Turn = {
   claim: Claim | null;
   /** Results of the dice; `null` for a turn without dice. */
   roll: [number, number, number] | null;
+};
+
+/** Last turn of a live game, with everything that it changed. */
+export type TurnMessage = {
+  /** The turn that was played. */
+  turn: Turn;
+  /** Short notation: on numbered boards, without intermediate points where the turn stays unambiguous. */
+  short: string;
+  /** Description in words: the piece, its path, its captures and its promotion. */
+  words: string;
+  /** Number of turns played so far, of both sides. */
+  ply: number;
+  /** Position after the last turn. */
+  position: Position;
+  /** Side to move; `null` when the game is over. */
+  toMove: Side | null;
+  /** State of an empty turn entry, where the visitor is to move; `null` otherwise. */
+  partial: Partial | null;
+  /** Tree of all legal turns, where the visitor is to move; `null` otherwise, or where it is too large. */
+  ahead: TurnTree | null;
+  /** Obligations of the side to move, a sentence each: compulsory captures, huffs and claims. */
+  pressing: string[];
+  /**
+   * Pieces of the capturing side that cannot move, in a hunt that this side loses when all are shut in; `null` in other
+   * games, and when the game is over.
+   */
+  trapped: TrappedPieces | null;
+  /** Open offer; `null` without one. */
+  offer: Offer | null;
+  /**
+   * Sentence about the last declined offer, until its maker plays on or another event replaces it; `null` without
+   * one.
+   */
+  declined: string | null;
+  /** Actions that the visitor may take. */
+  can: Permissions;
+  /** Clocks of both sides; `null` in a game without clocks. */
+  clock: Clock | null;
+  /** End of the game; `null` while it continues. */
+  outcome: Outcome | null;
+  /** URL path of the next game of the same players; `null` before a rematch. */
+  rematch: string | null;
+  /** Phrases that the players sent last, the latest last. */
+  said: ChatMessage[];
+  /** Hint for the visitor in this position; `null` without one. */
+  hint: Hint | null;
 };
 
 /** Table value after a turn. */
@@ -682,6 +1051,52 @@ export type TurnTree = {
   steps: TurnStep[];
   /** Turns that start with a claim or a huff. Entries after the step limit are left out. */
   beginnings: TurnStart[];
+};
+
+/** State of a live game without its list of turns. */
+export type Update = {
+  /** Seats of the visitor; `null` for a spectator. */
+  seat: Seat | null;
+  /** Players, the first side's player first. */
+  players: [Player, Player];
+  /** Number of spectators who are connected. */
+  watchers: number;
+  /** Number of turns played so far, of both sides. */
+  ply: number;
+  /** Position after the last turn. */
+  position: Position;
+  /** Side to move; `null` when the game is over. */
+  toMove: Side | null;
+  /** State of an empty turn entry, where the visitor is to move; `null` otherwise. */
+  partial: Partial | null;
+  /** Tree of all legal turns, where the visitor is to move; `null` otherwise, or where it is too large. */
+  ahead: TurnTree | null;
+  /** Obligations of the side to move, a sentence each: compulsory captures, huffs and claims. */
+  pressing: string[];
+  /**
+   * Pieces of the capturing side that cannot move, in a hunt that this side loses when all are shut in; `null` in other
+   * games, and when the game is over.
+   */
+  trapped: TrappedPieces | null;
+  /** Open offer; `null` without one. */
+  offer: Offer | null;
+  /**
+   * Sentence about the last declined offer, until its maker plays on or another event replaces it; `null` without
+   * one.
+   */
+  declined: string | null;
+  /** Actions that the visitor may take. */
+  can: Permissions;
+  /** Clocks of both sides; `null` in a game without clocks. */
+  clock: Clock | null;
+  /** End of the game; `null` while it continues. */
+  outcome: Outcome | null;
+  /** URL path of the next game of the same players; `null` before a rematch. */
+  rematch: string | null;
+  /** Phrases that the players sent last, the latest last. */
+  said: ChatMessage[];
+  /** Hint for the visitor in this position; `null` without one. */
+  hint: Hint | null;
 };
 
 /** A variant of a game. */

@@ -1,24 +1,32 @@
-//! `crates/web/package/wire.d.ts` declares the types that the WebAssembly module takes and returns, made from their schemas.
+//! `crates/web/package/wire.d.ts` declares the types that the WebAssembly module and the server's pages use, made from their
+//! schemas.
 
 use super::{SCHEMAS, compare_file};
 use quirkat_wire::schema::used_by;
 use serde_json::{Map, Value, json};
 
-/// Requests and answers of the module. The types inside them follow.
-const ROOTS: [&str; 14] = [
+/// Requests and answers of the module, and of the server to its pages. The types inside them follow.
+const ROOTS: [&str; 21] = [
     "Analysis",
+    "AnalysisLine",
     "Draft",
     "Exploration",
     "Game",
+    "GameRequest",
+    "GameResponse",
     "Hint",
     "Lesson",
     "LineRequest",
+    "Message",
+    "OpeningMoves",
     "PuzzleResponse",
     "PuzzleList",
     "PuzzleTask",
     "Record",
     "Records",
+    "Request",
     "Review",
+    "ReviewLine",
     "Rules",
 ];
 
