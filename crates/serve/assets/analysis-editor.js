@@ -15,13 +15,13 @@ const PREFIX = { w: "", b: "", p: "P", q: "P", W: "K", B: "K" };
 
 /** @param {string} letter */
 const isWhite = (letter) => WHITE.includes(letter);
-/** @param {Wire.SideInfo} side */
+/** @param {SideInfo} side */
 const colourLetter = (side) => (side.colour === "white" ? "W" : "B");
 
 /**
  * Returns a draft as FEN.
  * @param {Draft} draft
- * @param {Wire.Game["sides"]} sides
+ * @param {GameInfo["sides"]} sides
  */
 function writeFen(draft, sides) {
   /** @param {boolean} white */
@@ -75,7 +75,7 @@ export class Editor {
   /**
    * @param {EditorParts} parts
    * @param {Board} board
-   * @param {Wire.Game} game
+   * @param {GameInfo} game
    * @param {EditorActions} actions
    */
   constructor(parts, board, game, { start, use, close }) {
@@ -94,7 +94,7 @@ export class Editor {
     });
     parts.hands.forEach((input, i) => {
       input.addEventListener("input", () => {
-        /** @type {Wire.Both<number>} */
+        /** @type {Both<number>} */
         const hand = [...(this.#draft?.hand ?? [0, 0])];
         hand[i] = Math.max(0, Math.min(255, Math.trunc(+input.value) || 0));
         this.#change({ hand });

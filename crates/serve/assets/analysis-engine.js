@@ -89,7 +89,7 @@ export class Engine {
 
   /**
    * Draws the lines. Reuses the rows, so that the line under the pointer does not move.
-   * @param {Wire.Analysis["lines"]} lines
+   * @param {Wire.EngineLine[]} lines
    * @param {Wire.Side | null} toMove
    */
   #drawLines(lines, toMove = null) {
@@ -98,7 +98,7 @@ export class Engine {
     while (list.children.length > count) list.lastElementChild?.remove();
     while (list.children.length < count) list.append(make("li", {}, turnButton(this.#page, make("b"), make("span"))));
     list.querySelectorAll("button").forEach((button, i) => {
-      /** @type {Wire.Analysis["lines"][0] | undefined} */
+      /** @type {Wire.EngineLine | undefined} */
       const line = lines[i];
       button.disabled = !line;
       const turns = (line?.turns ?? []).map(({ text }) => text);

@@ -62,7 +62,7 @@ export class Openings {
     this.#drawMoves(moves);
   }
 
-  /** @param {Wire.OpeningMoves["moves"]} moves */
+  /** @param {Wire.OpeningMove[]} moves */
   #drawMoves(moves) {
     const engine = moves.reduce((all, move) => all + gamesOf(move.engine), 0);
     const server = moves.reduce((all, move) => all + gamesOf(move.server), 0);
@@ -74,7 +74,7 @@ export class Openings {
     $("openings-moves").replaceChildren(...moves.slice(0, MOST).map((move) => make("li", {}, this.#button(move))));
   }
 
-  /** @param {Wire.OpeningMoves["moves"][number]} move */
+  /** @param {Wire.OpeningMove} move */
   #button({ text, engine, server }) {
     const counts = sum(engine, server);
     const games = gamesOf(counts);

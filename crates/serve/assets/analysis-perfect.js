@@ -46,7 +46,7 @@ export class Perfect {
 
   /**
    * Draws the moves. Reuses the rows, so that keyboard focus keeps its place.
-   * @param {Wire.ProbeResult["moves"]} moves
+   * @param {Wire.TurnProbe[]} moves
    */
   #drawTurns(moves) {
     const list = $("perfect-turns");

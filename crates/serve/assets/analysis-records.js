@@ -65,7 +65,7 @@ export class Records {
 
   /**
    * Appends games to the list, and a button that reads further ones.
-   * @param {{ records: Wire.GameRecord[], more: boolean }} part
+   * @param {{ records: GameRecord[], more: boolean }} part
    * @param {ReturnType<typeof gamesOf>} games
    */
   #list({ records, more }, games) {
@@ -92,7 +92,7 @@ export class Records {
 
   /**
    * Opens a record on this page, or on the page of its game and rules.
-   * @param {Wire.GameRecord} record
+   * @param {GameRecord} record
    */
   open(record) {
     sayPdn([record.error, ...(record.notes ?? [])].filter(Boolean).join(" · "));
@@ -105,7 +105,7 @@ export class Records {
 /**
  * Reads the games of a file part by part. A part ends before a game.
  * @param {Blob} file
- * @returns {AsyncGenerator<{ records: Wire.GameRecord[], more: boolean }, undefined>}
+ * @returns {AsyncGenerator<{ records: GameRecord[], more: boolean }, undefined>}
  */
 async function* gamesOf(file) {
   for (let start = 0; start < file.size || start === 0; ) {
@@ -153,7 +153,7 @@ function download(text) {
   setTimeout(() => URL.revokeObjectURL(url), 10_000);
 }
 
-/** @param {Wire.GameRecord} record */
+/** @param {GameRecord} record */
 function titleOf({ tags, result, turns, game: title }) {
   const tag = (/** @type {string} */ name) => tags.find(([key, value]) => key === name && value && value !== "?")?.[1];
   const players = [tag("White"), tag("Black")].filter(Boolean).join(" – ");

@@ -46,7 +46,7 @@ export const loadAnalysis = (/** @type {string | null} */ position) => stored(ke
 
 /**
  * Opens a record on the page of its game and rules.
- * @param {Wire.GameRecord} record
+ * @param {GameRecord} record
  */
 export function sendOn(record) {
   store(ARRIVING, { record, place: [] });

@@ -25,8 +25,8 @@ export function evaluation({ score, chances }, side) {
  * @returns {Evaluation["score"]}
  */
 function whites(score, isWhites) {
-  if (score.certain) return { wins: (score.certain === "win") === isWhites ? 1 : -1, in: null };
-  if (score.plies === undefined) return { hundredths: isWhites ? score.hundredths : -score.hundredths };
+  if ("certain" in score) return { wins: (score.certain === "win") === isWhites ? 1 : -1, in: null };
+  if ("hundredths" in score) return { hundredths: isWhites ? score.hundredths : -score.hundredths };
   return { wins: score.plies > 0 === isWhites ? 1 : -1, in: Math.abs(score.plies) };
 }
 

@@ -42,13 +42,13 @@ let hint = null;
 
 /**
  * Returns the request for a node: the start and the moves, because the rules of some games depend on earlier moves.
- * @type {(node: TreeNode) => Wire.LineRequest}
+ * @type {(node: TreeNode) => Line}
  */
 const at = (node) => ({ game: game.title, rules, position: tree.head.position ?? null, turns: textsTo(node) });
 
 /**
  * Returns the request for a start position.
- * @type {(position: string | null) => Wire.LineRequest}
+ * @type {(position: string | null) => Line}
  */
 const startAt = (position) => ({ game: game.title, rules, position, turns: [] });
 

@@ -19,7 +19,7 @@ export class Field {
   /**
    * @param {SVGSVGElement} drawing
    * @param {Element} hits layer for the discs that receive pointer events
-   * @param {Wire.Board["points"]} points
+   * @param {BoardInfo["points"]} points
    */
   constructor(drawing, hits, points) {
     this.drawing = drawing;

@@ -10,13 +10,13 @@ const NUMBERED = 4; // minimum height of a tower that shows a number
 /**
  * Returns the colour of a piece.
  * @param {string} letter
- * @returns {Wire.Colour}
+ * @returns {Colour}
  */
 export const colourOf = (letter) => ("wpW".includes(letter) ? "white" : "black");
 
 /**
  * Returns the letter of a side's men.
- * @param {Wire.SideInfo | undefined} side
+ * @param {SideInfo | undefined} side
  */
 export const manOf = (side) => (side?.colour === "black" ? "b" : "w");
 
@@ -58,7 +58,7 @@ export function blocks(column) {
 /**
  * Describes pieces of one kind.
  * @param {{ letter: string, count: number }} block
- * @param {Wire.SideInfo[]} sides
+ * @param {SideInfo[]} sides
  */
 export function blockInWords({ letter, count }, sides) {
   const piece = pieceInWords(letter, sides);
@@ -68,7 +68,7 @@ export function blockInWords({ letter, count }, sides) {
 /**
  * Describes the piece on a point; a tower from top to bottom.
  * @param {string | undefined} column
- * @param {Wire.SideInfo[]} sides
+ * @param {SideInfo[]} sides
  */
 export function columnInWords(column, sides) {
   if (!column) return t("board_empty");
@@ -78,7 +78,7 @@ export function columnInWords(column, sides) {
 
 /**
  * @param {string} letter
- * @param {Wire.SideInfo[]} sides
+ * @param {SideInfo[]} sides
  */
 function pieceInWords(letter, sides) {
   const index = sides.findIndex((side) => side.colour === colourOf(letter));

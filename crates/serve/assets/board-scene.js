@@ -91,7 +91,7 @@ export class Scene {
   /**
    * Describes a point.
    * @param {string} name
-   * @param {Wire.SideInfo[]} sides
+   * @param {SideInfo[]} sides
    */
   describe(name, sides) {
     const isClosed = this.position.closed?.includes(name);
@@ -103,7 +103,7 @@ export class Scene {
   /**
    * Describes the chosen piece and where it can go.
    * @param {string} name
-   * @param {Wire.SideInfo[]} sides
+   * @param {SideInfo[]} sides
    */
   describeMover(name, sides) {
     const next = this.view.partial?.asks === "go" ? this.view.partial.next : [];

@@ -28,7 +28,7 @@ const LAYERS = ["q-marks", "q-pieces", "q-over", "q-hits"];
  */
 
 export class Board extends HTMLElement {
-  /** The sides of the game, for descriptions: names, colours and ranks. @type {Wire.SideInfo[]} */
+  /** The sides of the game, for descriptions: names, colours and ranks. @type {SideInfo[]} */
   sides = [];
   /** Whether captured pieces stay until the end of the move. */
   stays = false;
@@ -56,7 +56,7 @@ export class Board extends HTMLElement {
 
   /**
    * Loads the board's drawing, or adopts the one in the page, and prepares it for input.
-   * @param {Wire.Board} info
+   * @param {BoardInfo} info
    */
   async load(info) {
     this.#halt();

@@ -27,7 +27,7 @@ export class Entry {
   /** Reason why the last choice was refused. @type {string | null} */
   refusal = null;
 
-  /** @param {(request: Wire.PartialRequest) => Promise<Wire.Partial | null>} ask requests continuations */
+  /** @param {(request: PartialTurn) => Promise<Wire.Partial | null>} ask requests continuations */
   constructor(ask) {
     this.#ask = ask;
   }
@@ -151,7 +151,7 @@ export class Entry {
 
   /**
    * Returns the continuations that the server has sent in advance, or null if they must be requested.
-   * @param {Wire.PartialRequest} request
+   * @param {PartialTurn} request
    * @returns {EnteredPartial | null}
    */
   #sentAhead({ claim, huff, points }) {
@@ -173,7 +173,7 @@ export class Entry {
 
   /**
    * Returns continuations, or null if the entry was reset meanwhile.
-   * @param {Wire.PartialRequest} request
+   * @param {PartialTurn} request
    * @returns {Promise<EnteredPartial | null>}
    */
   async #answer(request) {
@@ -209,7 +209,7 @@ export class Entry {
    * @returns {Promise<Choice>}
    */
   async #begin(change) {
-    /** @type {Wire.PartialRequest} */
+    /** @type {PartialTurn} */
     const request = { claim: this.#claim, huff: this.#huff, points: [], ...change };
     const isPlain = request.claim === null && request.huff === null;
     const answer = isPlain ? this.#plain : await this.#answer(request);

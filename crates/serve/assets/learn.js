@@ -29,7 +29,7 @@ let hints = 0;
 const REPLAY_PAUSE = 500;
 let visit = 0; // grows when the position changes: answers to earlier requests are discarded
 
-const task = () => /** @type {Wire.LessonTask} */ (tasks[number]);
+const task = () => /** @type {LessonInfo} */ (tasks[number]);
 const at = () => ({ game: lesson.game, rules, position: task().start, turns: task().turns });
 
 const entry = new Entry(async (partial) => (await explore({ ...at(), partial })).partial);

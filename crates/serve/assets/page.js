@@ -21,7 +21,7 @@ export const base = document.documentElement.dataset.base ?? "";
 
 /**
  * Data for the script of this page. Each page has one of these types.
- * @type {Wire.PlayBoot & Wire.AnalysisBoot & Wire.PuzzleBoot & Wire.LessonBoot & Wire.MuseumBoot & Wire.WorkshopBoot}
+ * @type {PlayBoot & AnalysisBoot & PuzzleBoot & LessonBoot & MuseumBoot & WorkshopBoot}
  */
 export const boot = block("boot");
 

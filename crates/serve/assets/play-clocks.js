@@ -4,14 +4,14 @@ import { $, t } from "./page.js";
 import { SIDES } from "./play-game.js";
 import { setText } from "./play-panel.js";
 
-/** @type {Wire.CurrentState["clock"]} */
+/** @type {Wire.Clock | null} */
 let clock = null;
 let since = 0; // time at which `clock` was received
 let isOver = false;
 
 /**
  * Sets the clocks to the state of a message that has just arrived.
- * @param {Wire.CurrentState} state
+ * @param {Pick<Wire.State, "clock" | "outcome">} state
  */
 export function setClocks(state) {
   clock = state.clock;

@@ -2,7 +2,7 @@
 
 import { boot } from "./page.js";
 
-/** @type {Wire.Both<Wire.Side>} */
+/** @type {Both<Wire.Side>} */
 export const SIDES = ["first", "second"];
 export const { sides } = boot.game;
 /** @param {Wire.Side} side */

@@ -31,7 +31,7 @@ export class Live {
 
   /**
    * @param {string} path
-   * @param {(message: Wire.Message, isFresh: boolean) => void | Promise<void>} onMessage handles all messages, one after
+   * @param {(message: GameMessage, isFresh: boolean) => void | Promise<void>} onMessage handles all messages, one after
    *   another; `isFresh` marks the first state of a connection
    */
   constructor(path, onMessage) {
@@ -85,7 +85,7 @@ export class Live {
 
   /**
    * Requests the continuations of a partial move.
-   * @param {Wire.PartialRequest & { ply: number }} request
+   * @param {PartialTurn & { ply: number }} request
    * @returns {Promise<Wire.Partial>}
    */
   ask(request) {
@@ -114,7 +114,7 @@ export class Live {
     if (socket === this.#socket) await this.#received(message);
   }
 
-  /** @param {Wire.Message | Wire.PartialAnswer} message */
+  /** @param {Wire.Message} message */
   #received(message) {
     if (message.t === "partial") {
       const { t: _, n, ...partial } = message;
@@ -158,7 +158,7 @@ export class Live {
 /**
  * Parses a message; the server compresses long ones.
  * @param {string | Blob} data
- * @returns {Promise<Wire.Message | Wire.PartialAnswer>}
+ * @returns {Promise<Wire.Message>}
  */
 async function decode(data) {
   if (typeof data === "string") return JSON.parse(data);

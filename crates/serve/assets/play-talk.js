@@ -36,7 +36,8 @@ function confirmMute(isShown) {
  */
 export function sendTalk(send) {
   for (const button of phrases) {
-    button.addEventListener("click", () => send({ t: "say", what: button.dataset.say ?? "" }));
+    const what = /** @type {Wire.ChatMessage["what"]} */ (button.dataset.say);
+    button.addEventListener("click", () => send({ t: "say", what }));
   }
   $("shut").addEventListener("click", () => {
     const isShown = $("shut-confirm").hidden === false;

@@ -45,7 +45,7 @@ const ENGINE_PAUSE = 350;
 let arrivedAt = 0; // time of the last move that the page has shown
 
 /**
- * @param {Wire.Message} message
+ * @param {GameMessage} message
  * @param {boolean} isFresh
  */
 function received(message, isFresh) {
@@ -66,7 +66,7 @@ function received(message, isFresh) {
 }
 
 /**
- * @param {Wire.State} message
+ * @param {MessageOf<"state">} message
  * @param {boolean} isFresh
  */
 function stateCame(message, isFresh) {
@@ -98,7 +98,7 @@ function stateCame(message, isFresh) {
     announce("joined", t("play_joined", { name: message.players[joined].name }));
 }
 
-/** Shows a move, one of the engine after a pause. @param {Wire.TurnMessage} message */
+/** Shows a move, one of the engine after a pause. @param {MessageOf<"turn">} message */
 async function turnArrives(message) {
   const mover = game.state.players[message.turn.by === "first" ? 0 : 1];
   const wait = mover.kind === "engine" ? arrivedAt + ENGINE_PAUSE - performance.now() : 0;
@@ -106,7 +106,7 @@ async function turnArrives(message) {
   turnCame(message);
 }
 
-/** @param {Wire.TurnMessage} message */
+/** @param {MessageOf<"turn">} message */
 function turnCame({ t: _, turn, short, words, ...now }) {
   if (now.ply !== game.last + 1) return live.again(); // a message is missing: requests the complete state
   const before = game.state;
@@ -117,7 +117,7 @@ function turnCame({ t: _, turn, short, words, ...now }) {
 }
 
 /**
- * @param {Wire.Update} message
+ * @param {MessageOf<"update">} message
  * @param {boolean} isFresh
  */
 function updateCame(message, isFresh) {

@@ -50,18 +50,18 @@ const posted = (value, signal) => ({
   signal,
 });
 
-/** @type {Promise<Wire.Module | undefined> | undefined} */
+/** @type {Promise<Module | undefined> | undefined} */
 let starting;
 
 /**
  * Starts the module of the server in a worker. Returns undefined if the server has none or the browser cannot load it.
- * @returns {Promise<Wire.Module | undefined>}
+ * @returns {Promise<Module | undefined>}
  */
 async function startModule() {
   try {
     const { folder } = await (await fetch(`${base}/module`)).json();
     if (!folder) return undefined;
-    /** @type {Wire.Module} */
+    /** @type {Module} */
     const module = (await import(`${folder}client.js`)).startWorker({ language: boot.lang });
     // Waits until the module is loaded.
     await module.puzzles();
@@ -88,7 +88,7 @@ async function moduleFor(game) {
  * after an error, which the server explains in the visitor's language if it is the request's.
  * @template T
  * @param {string} game
- * @param {(module: Wire.Module) => Promise<T>} search
+ * @param {(module: Module) => Promise<T>} search
  * @param {AbortSignal} [signal]
  * @returns {Promise<T | undefined>}
  */
@@ -113,20 +113,20 @@ async function searchHere(game, search, signal) {
 export const isLocal = async (game) => Boolean(await moduleFor(game));
 
 /**
- * Starts a game; returns its address.
- * @type {(game: object) => Promise<{ url: string }>}
+ * Starts a game.
+ * @type {(game: Wire.GameRequest) => Promise<Wire.GameResponse>}
  */
 export const start = async (game) => (await ask(`${base}/api/play`, posted(game))).json();
 
 /**
  * Plays moves from a position, and returns the legal continuations.
- * @type {(at: Wire.LineRequest, signal?: AbortSignal) => Promise<Wire.Exploration>}
+ * @type {(at: Line, signal?: AbortSignal) => Promise<Wire.Exploration>}
  */
 export const explore = async (at, signal) => (await ask(`${base}/api/explore`, posted(at, signal))).json();
 
 /**
  * Returns the engine's move after a line at a level, or a throw of dice.
- * @type {(at: Wire.LineRequest, level: number) => Promise<Wire.Turn>}
+ * @type {(at: Line, level: number) => Promise<Wire.Turn>}
  */
 export async function reply(at, level) {
   const turn = await searchHere(at.game, (module) => module.reply(at, { level }));
@@ -135,10 +135,11 @@ export async function reply(at, level) {
 
 /**
  * Returns a good move after a line, with its reason.
- * @type {(at: Wire.LineRequest) => Promise<Wire.Hint>}
+ * @type {(at: Line) => Promise<Wire.Hint>}
  */
 export async function advise(at) {
-  const { squares } = document.documentElement.dataset;
+  const wanted = document.documentElement.dataset.squares;
+  const squares = wanted === "letters" || wanted === "numbers" ? wanted : undefined;
   const hint = await searchHere(at.game, (module) => module.hint(at, { squares }));
   return hint ?? (await ask(`${base}/api/explore/hint`, posted(at))).json();
 }
@@ -169,7 +170,7 @@ export const openingMoves = async (title, fen) =>
 
 /**
  * Returns the tasks of the lesson of a rule set.
- * @type {(title: string, rules: string[]) => Promise<{ tasks: (Wire.LessonTask & { task: string })[] }>}
+ * @type {(title: string, rules: string[]) => Promise<Wire.Lesson>}
  */
 export const lessonOf = async (title, rules) =>
   (await ask(address(`${base}/api/learn/${encodeURI(title)}`, rules), {})).json();
@@ -197,7 +198,7 @@ export const solutionOf = async (puzzle) => (await ask(`${puzzle}/solution`, {})
  * @param {Blob} text
  * @param {string} game title of the game of records that do not name theirs
  * @param {number} skip number of games that are left out
- * @returns {Promise<Wire.Records>}
+ * @returns {Promise<RecordsRead>}
  */
 export async function readPdn(text, game, skip) {
   const answer = await ask(address(`${base}/api/pdn/read`, [], { game, skip }), {
@@ -208,7 +209,7 @@ export async function readPdn(text, game, skip) {
   return answer.json();
 }
 
-/** @param {Wire.GameRecord} record */
+/** @param {GameRecord} record */
 export const writePdn = async (record) => (await ask(`${base}/api/pdn/write`, posted(record))).text();
 
 /**
@@ -242,7 +243,7 @@ export function analysisOf(title, rules, position, values) {
 
 /**
  * Yields the analysis after each finished depth, until the engine ends or the signal aborts it.
- * @param {Wire.LineRequest & { lines: number, seconds: number }} at
+ * @param {Line & { lines: number, seconds: number }} at
  * @param {AbortSignal} signal
  */
 export async function* analyse({ game, rules, position, turns, lines, seconds }, signal) {
@@ -256,7 +257,7 @@ export async function* analyse({ game, rules, position, turns, lines, seconds },
 
 /**
  * Yields the analysis by the module after each finished depth. Returns whether the module analysed.
- * @param {Wire.LineRequest} line
+ * @param {Line} line
  * @param {{ lines: number, seconds: number }} limits
  * @param {AbortSignal} signal
  * @returns {AsyncGenerator<Wire.Analysis, boolean>}
@@ -300,7 +301,7 @@ async function* depths(line, limits, signal) {
 
 /**
  * Reviews the game of a line.
- * @param {Wire.LineRequest} line
+ * @param {Line} line
  * @param {(left: number) => void} progress called with the number of moves left
  * @param {AbortSignal} [signal]
  */
@@ -334,7 +335,7 @@ async function resultOf(response, progress) {
 /**
  * Yields the lines of a response as they arrive.
  * @param {Response} response
- * @returns {AsyncGenerator<Exclude<Wire.Report, { error: string }>>}
+ * @returns {AsyncGenerator<Exclude<Wire.AnalysisLine | Wire.ReviewLine, Wire.Error>>}
  */
 async function* reports({ body }) {
   if (!body) return;
@@ -346,7 +347,7 @@ async function* reports({ body }) {
       rest = done ? "" : (lines.pop() ?? "");
       for (const line of lines) {
         if (!line.trim()) continue;
-        /** @type {Wire.Report} */
+        /** @type {Wire.AnalysisLine | Wire.ReviewLine} */
         const report = JSON.parse(line);
         if ("error" in report) throw new Refusal(report.error);
         yield report;

@@ -11,7 +11,7 @@ export const sideName = (side) => boot.game.sides[side === "first" ? 0 : 1].name
 
 /**
  * Describes a move for screen readers.
- * @param {Wire.TurnTexts & { turn: Wire.Turn }} played
+ * @param {Pick<Wire.PlayedTurn, "turn" | "words">} played
  */
 export const turnInWords = ({ turn, words }) => t("turn_said", { name: sideName(turn.by), words });
 

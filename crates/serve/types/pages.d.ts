@@ -8,6 +8,41 @@ type Pieces = import("../assets/board-pieces.js").Pieces;
 type Scene = import("../assets/board-scene.js").Scene;
 type Tree = import("../assets/analysis-tree.js").Tree;
 
+/** The functions of the WebAssembly module in a worker. */
+type Module = import("../../web/package/client.js").QuirkatClient;
+
+/** A message of a live game by its tag. */
+type MessageOf<T extends Wire.Message["t"]> = Extract<Wire.Message, { t: T }>;
+
+/** A message about a live game: any but the answer to a partial move. */
+type GameMessage = Exclude<Wire.Message, { t: "partial" }>;
+
+/** A partial move with all fields. */
+type PartialTurn = Required<Wire.PartialRequest>;
+
+/** A line of moves with all fields but the partial move. */
+interface Line extends Wire.LineRequest {
+  game: string;
+  rules: string[];
+  position: string | null;
+  turns: string[];
+}
+
+/** A move of a record with all fields. */
+interface RecordTurn extends Required<Wire.Node> {
+  variations: RecordTurn[][];
+}
+
+/** A record with all fields but the notes, which only a record that was read has. */
+interface GameRecord extends Required<Omit<Wire.Record, "notes">>, Pick<Wire.Record, "notes"> {
+  turns: RecordTurn[];
+}
+
+/** The records of a text. */
+interface RecordsRead extends Wire.Records {
+  records: GameRecord[];
+}
+
 /** Coordinates in a board's drawing. */
 type XY = [x: number, y: number];
 
@@ -41,13 +76,13 @@ interface BoardView {
   /** Continuations of the partial move. */
   partial?: EnteredPartial | null;
   /** The partial move. */
-  ask?: Wire.PartialRequest | null;
+  ask?: PartialTurn | null;
   /** Points with which a move can begin. */
   starts?: string[] | null;
   /** Current point of the moving piece. */
   mover?: string | null;
   /** Premove, for a side that may enter one. */
-  premove?: { colour: Wire.Colour; points: string[] } | null;
+  premove?: { colour: Colour; points: string[] } | null;
   arrows?: Arrow[];
   circles?: Circle[];
 }
@@ -178,7 +213,7 @@ interface JudgedTurn {
 /** The stored part of a review. */
 interface Judgement {
   turns: string[];
-  accuracy: Wire.Both<number | null>;
+  accuracy: Both<number | null>;
   /** Turning point of the game. */
   turned: JudgedTurn | null;
   /** The moves with a verdict. */
@@ -215,13 +250,13 @@ interface TreeNode {
 }
 
 /** A move of a stored record, with its evaluation. */
-interface StoredTurn extends Wire.RecordTurn {
+interface StoredTurn extends RecordTurn {
   value?: Evaluation;
   variations: StoredTurn[][];
 }
 
 /** A record with evaluations and a review, which PDN cannot contain. */
-interface StoredRecord extends Wire.GameRecord {
+interface StoredRecord extends GameRecord {
   value?: Evaluation;
   judgement?: Judgement;
   turns: StoredTurn[];
@@ -239,7 +274,7 @@ interface StoredAnalysis {
 interface Draft {
   pieces: Record<string, string>;
   toMove: Wire.Side;
-  hand: Wire.Both<number>;
+  hand: Both<number>;
   /** The closed points as a field of the FEN, and as names. */
   closed: string | null;
   shut: string[];
@@ -249,7 +284,7 @@ interface EditorParts {
   box: HTMLElement;
   palette: HTMLElement;
   turn: HTMLElement;
-  hands: Wire.Both<HTMLInputElement>;
+  hands: Both<HTMLInputElement>;
   handRow: HTMLElement;
   towers: HTMLInputElement;
   clear: HTMLButtonElement;
@@ -279,7 +314,7 @@ interface TurnListPage {
 /** Actions of the page for the engine panel. */
 interface EnginePage extends TurnListPage {
   /** Returns the request for a node. */
-  at(node: TreeNode): Wire.LineRequest;
+  at(node: TreeNode): Line;
   /** Restarts the analysis. */
   again(): void;
   /** Called when a node has a new evaluation. */
@@ -309,8 +344,8 @@ interface SketchPage {
 /** Actions of the page for import and export. */
 interface RecordsPage {
   useFen(fen: string): Promise<void>;
-  open(record: Wire.GameRecord): Promise<void>;
-  record(): Wire.GameRecord;
+  open(record: GameRecord): Promise<void>;
+  record(): GameRecord;
   /** Returns path, query and fragment of the address of the current node, and whether they contain the whole tree. */
   address(): Promise<{ path: string; hash: string; isWhole: boolean }>;
 }
