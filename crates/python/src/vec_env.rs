@@ -5,7 +5,8 @@ use crate::engine::{in_range, threads};
 use crate::errors::bad_input;
 use crate::game::Game;
 use crate::state::{DEFAULT_MAX_TURNS, MAX_MAX_TURNS, batch_refused, require_numpy};
-use numpy::{PyArray1, PyArray2, PyArray4, PyArrayMethods, PyReadonlyArray1};
+use numpy::ndarray::Dimension;
+use numpy::{Element, PyArray, PyArray1, PyArray2, PyArray4, PyArrayMethods, PyReadonlyArray1, PyReadwriteArray};
 use pyo3::prelude::*;
 use quirkat_learn::{Batch, Results};
 
@@ -21,6 +22,7 @@ const MAX_OBSERVATION_BYTES: usize = 1 << 34;
 pub struct VecEnv {
     batch: Batch,
     of: Game,
+    observes: bool,
     masks: Py<PyArray2<bool>>,
     players: Py<PyArray1<i8>>,
     rewards: Py<PyArray2<f32>>,
@@ -69,6 +71,7 @@ impl VecEnv {
             truncated: PyArray1::zeros(py, n, false).unbind(),
             observations: PyArray4::zeros(py, [observed, planes, height, width], false).unbind(),
             sampled: PyArray1::zeros(py, n, false).unbind(),
+            observes: observe,
             of,
         };
         env.write(py, None)?;
@@ -84,16 +87,18 @@ impl VecEnv {
 
     /// Enters one action in each game: an array of int64 of shape `(n,)`. If one is illegal, no game changes.
     fn step(&mut self, py: Python<'_>, actions: PyReadonlyArray1<'_, i64>) -> PyResult<()> {
+        // A copy, because other threads may write to the array meanwhile.
         let actions = actions
             .as_slice()
-            .map_err(|_| bad_input("the actions are not contiguous; allowed: numpy.ascontiguousarray"))?;
-        self.write(py, Some(actions))
+            .map_err(|_| bad_input("the actions are not contiguous; allowed: numpy.ascontiguousarray"))?
+            .to_vec();
+        self.write(py, Some(&actions))
     }
 
     /// Chooses a random legal action in each game. Returns an array of int64 of shape `(n,)`.
     fn sample(&mut self, py: Python<'_>) -> PyResult<Py<PyArray1<i64>>> {
-        let mut sampled = self.sampled.bind(py).readwrite();
-        let actions = sampled.as_slice_mut()?;
+        let mut sampled = writable(self.sampled.bind(py))?;
+        let actions = values("sample", &mut sampled, self.batch.len())?;
         let batch = &mut self.batch;
         py.detach(|| batch.sample(actions));
         Ok(self.sampled.clone_ref(py))
@@ -154,22 +159,40 @@ impl VecEnv {
     }
 }
 
+/// Borrows an array that the caller may have made read-only.
+fn writable<'py, T: Element, D: Dimension>(array: &Bound<'py, PyArray<T, D>>) -> PyResult<PyReadwriteArray<'py, T, D>> {
+    array.try_readwrite().map_err(|error| bad_input(format!("an array of the environment cannot be written: {error}")))
+}
+
+/// Returns the values of an array that the caller may have resized.
+fn values<'a, T: Element, D: Dimension>(
+    name: &str,
+    array: &'a mut PyReadwriteArray<'_, T, D>,
+    wanted: usize,
+) -> PyResult<&'a mut [T]> {
+    let values = array.as_slice_mut().ok().filter(|values| values.len() == wanted);
+    values.ok_or_else(|| bad_input(format!("`{name}` has been resized; allowed: {wanted} values, contiguous")))
+}
+
 impl VecEnv {
     /// Enters the actions, if any, and writes the arrays. Python runs other threads meanwhile.
     fn write(&mut self, py: Python<'_>, actions: Option<&[i64]>) -> PyResult<()> {
-        let mut masks = self.masks.bind(py).readwrite();
-        let mut players = self.players.bind(py).readwrite();
-        let mut rewards = self.rewards.bind(py).readwrite();
-        let mut terminated = self.terminated.bind(py).readwrite();
-        let mut truncated = self.truncated.bind(py).readwrite();
-        let mut observations = self.observations.bind(py).readwrite();
+        let mut masks = writable(self.masks.bind(py))?;
+        let mut players = writable(self.players.bind(py))?;
+        let mut rewards = writable(self.rewards.bind(py))?;
+        let mut terminated = writable(self.terminated.bind(py))?;
+        let mut truncated = writable(self.truncated.bind(py))?;
+        let mut observations = writable(self.observations.bind(py))?;
+        let games = self.batch.len();
+        let encoding = self.batch.encoding();
+        let observed = if self.observes { games * encoding.observation_len() } else { 0 };
         let mut results = Results {
-            masks: masks.as_slice_mut()?,
-            players: players.as_slice_mut()?,
-            rewards: rewards.as_slice_mut()?,
-            terminated: terminated.as_slice_mut()?,
-            truncated: truncated.as_slice_mut()?,
-            observations: observations.as_slice_mut()?,
+            masks: values("masks", &mut masks, games * encoding.actions())?,
+            players: values("players", &mut players, games)?,
+            rewards: values("rewards", &mut rewards, 2 * games)?,
+            terminated: values("terminated", &mut terminated, games)?,
+            truncated: values("truncated", &mut truncated, games)?,
+            observations: values("observations", &mut observations, observed)?,
         };
         let batch = &mut self.batch;
         let done = py.detach(|| match actions {

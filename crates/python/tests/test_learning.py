@@ -110,6 +110,29 @@ def test_an_illegal_action_in_a_vector_changes_no_game():
     assert (env.sample() == first).all() and env.board(0) == quirkat.Game("lasca").board()
 
 
+@pytest.mark.parametrize("name", ["masks", "players", "rewards", "terminated", "truncated", "observations"])
+def test_a_vector_refuses_arrays_that_cannot_be_written(name):
+    env = quirkat.VecEnv("lasca", 4)
+    actions, board = env.sample().copy(), env.board(0)
+    getattr(env, name).setflags(write=False)
+    with pytest.raises(quirkat.QuirkatError, match="cannot be written"):
+        env.step(actions)
+    getattr(env, name).setflags(write=True)
+    getattr(env, name).resize((1,), refcheck=False)
+    with pytest.raises(quirkat.QuirkatError, match=f"`{name}` has been resized; allowed: "):
+        env.step(actions)
+    assert env.board(0) == board
+
+
+def test_a_vector_may_step_by_the_array_of_its_sample():
+    env = quirkat.VecEnv("lasca", 4)
+    env.step(env.sample())
+    sampled = env.sample()
+    sampled.setflags(write=False)
+    with pytest.raises(quirkat.QuirkatError, match="cannot be written"):
+        env.sample()
+
+
 PLAYTHROUGHS = Path(__file__).parent / "playthroughs"
 STEPS = 16
 LISTED = 8
