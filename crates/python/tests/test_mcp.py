@@ -62,12 +62,18 @@ def test_malformed_messages_are_refused():
         message = {"id": 1, "method": "tools/call", "params": params}
         assert json.loads(server.handle(json.dumps(message)))["error"]["code"] == -32602
     assert call(server, "play", move=7)[1] and call(server, "new_game", game="chess")[1]
+    call(server, "new_game", game="lasca", level=1)
+    for arguments in [{"level": 99}, {"game": "chess"}, {"game": "\ud800"}, {"fen": "\ud800"}, {"level": 1, "seed": -1}]:
+        assert call(server, "new_game", **{"game": "lasca", **arguments})[1]
+    assert call(server, "play", move="\ud800")[1]
+    assert "The engine plays" in call(server, "play", move="c3-b4")[0]
     assert server.handle('{"method": "notifications/initialized"}') is None
 
 
 def test_the_server_speaks_on_standard_input():
     lines = [{"id": 1, "method": "initialize", "params": {}}, {"id": 2, "method": "tools/list"}]
-    text = "\n".join(json.dumps(line) for line in lines)
-    done = subprocess.run([sys.executable, "-m", "quirkat.mcp"], input=text, capture_output=True, text=True, check=True)
-    first, second = map(json.loads, done.stdout.splitlines())
+    text = b"\xff\n" + "\n".join(json.dumps(line) for line in lines).encode()
+    done = subprocess.run([sys.executable, "-m", "quirkat.mcp"], input=text, capture_output=True, check=True)
+    malformed, first, second = map(json.loads, done.stdout.splitlines())
+    assert malformed["error"]["code"] == -32700
     assert first["result"]["serverInfo"]["name"] == "quirkat" and len(second["result"]["tools"]) == 6

@@ -11,7 +11,7 @@ import random
 import re
 import sys
 from collections.abc import Callable
-from typing import Any
+from typing import Any, TypeGuard
 
 import quirkat
 
@@ -21,9 +21,13 @@ _PROTOCOL = "2025-06-18"
 _MAX_MESSAGE = 1 << 20
 _MAX_MOVES = 500
 _NODES = 20_000
-_LETTERS = "bcdfghjklmnpqrstvwxyz"
+_LETTERS = "bcdfghjklmnpqrstvwyz"
 # Pieces as `Position.pieces` of the wire JSON writes them.
 _PIECES = ["w", "p", "W", "b", "q", "B"]
+
+
+def _is_object(value: Any) -> TypeGuard[dict[str, Any]]:
+    return isinstance(value, dict)
 
 
 class _Labels:
@@ -48,7 +52,7 @@ class _Labels:
     @staticmethod
     def _pattern(names: list[str]) -> re.Pattern[str]:
         longest_first = sorted(names, key=len, reverse=True)
-        # A move joins points by `x`, which no point contains.
+        # A move joins points by `x`, which no hidden name contains.
         return re.compile(r"(?<![0-9a-wyz])(" + "|".join(map(re.escape, longest_first)) + r")(?![0-9a-wyz])", re.IGNORECASE)
 
     def show(self, text: str) -> str:
@@ -90,7 +94,7 @@ class Server:
                 self.new_game,
             ),
             "show": ("Shows the board as text.", {}, self.show),
-            "rules": ("Tells the rules in sentences; not for a game with a seed.", {}, self.rules),
+            "rules": ("States the rules in sentences; not for a game with a seed.", {}, self.rules),
             "legal_moves": ("Lists the legal moves.", {}, self.legal_moves),
             "play": ("Plays a move. A refusal names the broken rule.", {"move": {"type": "string"}}, self.play),
         }
@@ -102,8 +106,8 @@ class Server:
     def new_game(self, game: str, level: int | None = None, seed: int | None = None, fen: str | None = None) -> str:
         chosen = quirkat.Game(game)
         board = chosen.board(fen)
-        self._engine = None if level is None else quirkat.Engine(level, memory=1, seed=seed or 0)
-        self._board, self._labels = board, _Labels(chosen, seed)
+        engine = None if level is None else quirkat.Engine(level, memory=1, seed=seed or 0)
+        self._board, self._labels, self._engine = board, _Labels(chosen, seed), engine
         self._throw_dice()
         return self.show()
 
@@ -138,7 +142,7 @@ class Server:
     def rules(self) -> str:
         board, labels = self._game()
         if labels.is_hidden:
-            raise quirkat.QuirkatError("the rules of a game with a seed are not told; allowed: legal_moves, play")
+            raise quirkat.QuirkatError("the rules of a game with a seed are hidden; allowed: legal_moves, play")
         return board.game.rules_in_words()
 
     def legal_moves(self) -> str:
@@ -154,7 +158,7 @@ class Server:
             board.push(labels.read(move))
         except quirkat.QuirkatError as refused:
             raise quirkat.QuirkatError(labels.show(str(refused))) from refused
-        lines = []
+        lines: list[str] = []
         self._throw_dice()
         while self._engine is not None and board.outcome is None and board.turn != mover:
             answer = self._engine.play(board, nodes=_NODES)
@@ -170,7 +174,8 @@ class Server:
             board.push(random.choice(board.legal_moves))
 
     def _call(self, params: dict[str, Any]) -> dict[str, Any]:
-        name, arguments = params.get("name"), params.get("arguments") or {}
+        name = params.get("name")
+        arguments: dict[str, Any] = params.get("arguments") or {}
         if not isinstance(name, str) or name not in self._tools:
             raise _Failure(-32602, f"there is no such tool; allowed: {', '.join(self._tools)}")
         _, properties, tool = self._tools[name]
@@ -180,7 +185,7 @@ class Server:
             raise _Failure(-32602, f"{name} lacks {missing} and does not know {unknown}; allowed: {list(properties)}")
         try:
             text, is_error = tool(**arguments), False
-        except (quirkat.QuirkatError, TypeError, OverflowError) as error:
+        except (ValueError, TypeError, OverflowError) as error:
             text, is_error = str(error), True
         return {"content": [{"type": "text", "text": text}], "isError": is_error}
 
@@ -204,25 +209,26 @@ class Server:
                 return {"tools": self._schemas()}
             case "tools/call":
                 return self._call(params)
-        raise _Failure(-32601, f"there is no method {method}")
+            case _:
+                raise _Failure(-32601, f"there is no method {method}")
 
     def handle(self, line: str) -> str | None:
         """Answers one message; `None` for a notification."""
-        identifier = None
+        identifier: Any = None
         try:
             if len(line) > _MAX_MESSAGE:
                 raise _Failure(-32600, f"the message is too long; allowed: {_MAX_MESSAGE} characters")
             try:
-                message = json.loads(line)
+                message: Any = json.loads(line)
             except (ValueError, RecursionError) as error:
                 raise _Failure(-32700, f"the message is no JSON: {error}") from error
-            if not isinstance(message, dict) or not isinstance(message.get("method"), str):
+            if not _is_object(message) or not isinstance(message.get("method"), str):
                 raise _Failure(-32600, "the message is no request; allowed: an object with `method`")
             if "id" not in message:
                 return None
             identifier = message["id"]
-            params = message.get("params") or {}
-            if not isinstance(params, dict) or not isinstance(params.get("arguments") or {}, dict):
+            params: Any = message.get("params") or {}
+            if not _is_object(params) or not _is_object(params.get("arguments") or {}):
                 raise _Failure(-32602, "the parameters are no object")
             answer: dict[str, Any] = {"result": self._result(message["method"], params)}
         except _Failure as failure:
@@ -241,8 +247,8 @@ class _Failure(Exception):
 def main() -> None:
     """Answers the messages of standard input until it ends."""
     server = Server()
-    for line in sys.stdin:
-        if line.strip() and (answer := server.handle(line)) is not None:
+    for line in sys.stdin.buffer:
+        if line.strip() and (answer := server.handle(line.decode(errors="replace"))) is not None:
             print(answer, flush=True)
 
 
