@@ -67,6 +67,7 @@ def test_openspiel_enforces_its_api(chosen):
 def test_openspiel_structs_and_parameters():
     game = pyspiel.load_game("quirkat", {"game": "lasca", "rules": "choice=free", "max_turns": 20})
     assert game.game == quirkat.Game("lasca", rules={"choice": "free"})
+    assert pyspiel.load_game("quirkat", {"game": "fanorona", "variant": "dimyand"}).game.title == "fanorona:dimyand"
     state = game.new_initial_state()
     chance = random.Random(1)
     for _ in range(6):

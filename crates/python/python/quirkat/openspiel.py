@@ -5,6 +5,10 @@ variant; `name_of` computes it. The game `quirkat` takes any game by parameters,
 `pyspiel.load_game("quirkat", {"game": "lasca", "rules": "choice=free"})`.
 """
 
+# pyspiel has no types.
+# pyright: reportUnknownMemberType=false, reportUnknownParameterType=false, reportUnknownVariableType=false
+# pyright: reportUntypedBaseClass=false
+
 from __future__ import annotations
 
 from typing import Any
@@ -57,11 +61,11 @@ class QuirkatGame(pyspiel.Game):
         self.max_turns = int(params.get("max_turns", _MAX_TURNS))
         title = self.title or params.get("game", "alquerque")
         rules = [rule for rule in str(params.get("rules", "")).split() if rule]
-        path = params.get("path", "")
+        path, variant = params.get("path", ""), params.get("variant", "")
         if path:
-            self.game = quirkat.Game(params.get("variant") or None, rules=rules, path=path)
+            self.game = quirkat.Game(variant or None, rules=rules, path=path)
         else:
-            self.game = quirkat.Game(title, rules=rules)
+            self.game = quirkat.Game(f"{title}:{variant}" if variant else title, rules=rules)
         name = name_of(self.title) if self.title else "quirkat"
         # OpenSpiel numbers the outcomes of chance from 0, apart from the actions of players.
         self.first_throw = self.game.num_actions - (_THROWS if self.game.has_dice else 0)
@@ -106,7 +110,7 @@ class QuirkatState(pyspiel.State):
             for name in values["actions"]:
                 self.state.apply(self.state.string_to_action(name))
         except (KeyError, TypeError) as error:
-            raise quirkat.QuirkatError(f"the struct lacks or misstates {error}; allowed: start, actions") from error
+            raise quirkat.QuirkatError(f"invalid struct: {error}; allowed: start, actions") from error
         self._start = values["start"]
 
     def current_player(self) -> int:

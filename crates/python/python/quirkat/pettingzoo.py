@@ -6,6 +6,7 @@ rules and game files. `environments()` lists all names.
 
 from __future__ import annotations
 
+from functools import partial
 from types import SimpleNamespace
 from typing import Any
 
@@ -56,7 +57,8 @@ class QuirkatAEC(AECEnv[str, Observation, int]):
         }
         self.possible_agents = _AGENTS[:]
         spaces = gymnasium.spaces
-        self.observation_spaces = {
+        # The types of dictionaries are invariant: pyright wants the exact types of the base class.
+        self.observation_spaces = {  # pyright: ignore[reportAttributeAccessIssue]
             agent: spaces.Dict(
                 {
                     "observation": spaces.Box(0.0, 1.0, self.game.observation_shape, np.float32),
@@ -65,7 +67,9 @@ class QuirkatAEC(AECEnv[str, Observation, int]):
             )
             for agent in _AGENTS
         }
-        self.action_spaces = {agent: spaces.Discrete(self.game.num_actions) for agent in _AGENTS}
+        self.action_spaces = {  # pyright: ignore[reportAttributeAccessIssue]
+            agent: spaces.Discrete(self.game.num_actions) for agent in _AGENTS
+        }
         self._dice = np.random.default_rng()
 
     def observation_space(self, agent: str) -> gymnasium.spaces.Space[Any]:
@@ -105,7 +109,8 @@ class QuirkatAEC(AECEnv[str, Observation, int]):
         """Enters the action of the selected agent. An illegal action raises `IllegalAction` and changes nothing."""
         agent = self.agent_selection
         if self.terminations[agent] or self.truncations[agent]:
-            self._was_dead_step(action)
+            # PettingZoo wants None here, against its annotation.
+            self._was_dead_step(action)  # pyright: ignore[reportArgumentType]
             return
         if action is None:
             raise quirkat.IllegalAction("None is no action while the game goes on")
@@ -150,10 +155,7 @@ def __getattr__(name: str) -> SimpleNamespace:
     title = environments().get(name) if name.endswith(f"_{_VERSION}") else None
     if title is None:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    return SimpleNamespace(
-        env=lambda **options: env(title, name=name, **options),
-        raw_env=lambda **options: raw_env(title, name=name, **options),
-    )
+    return SimpleNamespace(env=partial(env, title, name=name), raw_env=partial(raw_env, title, name=name))
 
 
 def __dir__() -> list[str]:
