@@ -47,8 +47,10 @@ def openspiel_apply(chance):
     import pyspiel
 
     game = pyspiel.load_game("checkers")
-    state = game.new_initial_state()
+    state, turns, player = game.new_initial_state(), 0, None
     while not state.is_terminal():
+        turns += state.current_player() != player
+        player = state.current_player()
         state.apply_action(chance.choice(state.legal_actions()))
     actions = state.history()
 
@@ -56,7 +58,7 @@ def openspiel_apply(chance):
         state = game.new_initial_state()
         for action in actions:
             state.apply_action(action)
-        return len(actions), len(actions)
+        return len(actions), turns
 
     return work
 
