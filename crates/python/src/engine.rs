@@ -2,14 +2,15 @@
 
 use crate::board::{Board, Move};
 use crate::errors::bad_input;
+use crate::interrupt::interruptible;
 use crate::json::to_python;
 use pyo3::prelude::*;
 use quirkat_endings::{TableLibrary, proved_values};
 use quirkat_rules::Language;
-use quirkat_search::{Library, Limits, Random, Stop};
+use quirkat_search::{Library, Limits, Random};
 use quirkat_solve::{TableCatalog, TableError};
 use quirkat_wire::{Analysis, PositionAnalysis, ProbeResult, Subject};
-use std::path::{Path, PathBuf};
+use std::path::{Path, PathBuf, absolute};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
@@ -19,13 +20,14 @@ const MAX_THREADS: usize = 256;
 const MAX_MEBIBYTES: usize = 4096;
 const MAX_LINES: usize = 100;
 
-/// Library of each folder that has been opened.
+/// Library of each folder that has been opened, by its absolute path.
 static LIBRARIES: Mutex<Vec<(PathBuf, Arc<TableLibrary>)>> = Mutex::new(vec![]);
 
 /// Opens the tables of a folder, or those of the package `quirkat_tables` if it is installed.
 fn library(py: Python<'_>, folder: Option<PathBuf>) -> PyResult<Option<Arc<TableLibrary>>> {
     let packaged = || py.import("quirkat_tables").ok()?.getattr("FOLDER").ok()?.extract().ok();
     let Some(folder) = folder.or_else(packaged) else { return Ok(None) };
+    let folder = absolute(&folder).map_err(|error| bad_input(format!("{}: {error}", folder.display())))?;
     let mut open = LIBRARIES.lock().unwrap_or_else(PoisonError::into_inner);
     if let Some((_, library)) = open.iter().find(|(known, _)| *known == folder) {
         return Ok(Some(Arc::clone(library)));
@@ -37,7 +39,9 @@ fn library(py: Python<'_>, folder: Option<PathBuf>) -> PyResult<Option<Arc<Table
 
 /// Forgets the tables of a folder that has changed.
 pub fn forget_tables(folder: &Path) {
-    LIBRARIES.lock().unwrap_or_else(PoisonError::into_inner).retain(|(known, _)| known != folder);
+    if let Ok(folder) = absolute(folder) {
+        LIBRARIES.lock().unwrap_or_else(PoisonError::into_inner).retain(|(known, _)| *known != folder);
+    }
 }
 
 fn open_library(folder: &Path) -> PyResult<TableLibrary> {
@@ -110,8 +114,8 @@ impl Engine {
         let (limits, game) = (limits(time, depth, nodes)?, board.game.clone());
         drop(board);
         let Engine { engine, level, rng } = self;
-        let turn = py.detach(|| engine.choose(&game, *level, limits, &Stop::default(), rng)).map_err(bad_input)?;
-        Ok(turn.map(|turn| Move::new(&game, turn)))
+        let turn = interruptible(py, |stop| engine.choose(&game, *level, limits, stop, rng))?;
+        Ok(turn.map_err(bad_input)?.map(|turn| Move::new(&game, turn)))
     }
 
     /// Returns the JSON type `Best` of `docs/reference/wire.md`: the best lines with scores and chances, and the values from
@@ -129,10 +133,10 @@ impl Engine {
         let (limits, game) = (limits(time, depth, nodes)?, board.game.clone());
         drop(board);
         let (engine, lines) = (&mut self.engine, in_range("lines", lines, 1, MAX_LINES)?);
-        let found = py.detach(|| {
-            let analysis = engine.analyse(&game, limits, lines, &Stop::default(), &mut |_| {})?;
+        let found = interruptible(py, |stop| {
+            let analysis = engine.analyse(&game, limits, lines, stop, &mut |_| {})?;
             Ok((analysis, engine.table_report(&game)?))
-        });
+        })?;
         let (analysis, report) = found.map_err(|error: quirkat_rules::TooManyTurns| bad_input(error))?;
         let answer = PositionAnalysis {
             subject: Subject::new(&game, Language::En),

@@ -6,6 +6,7 @@ mod board;
 mod engine;
 mod errors;
 mod game;
+mod interrupt;
 mod json;
 mod records;
 mod solving;

@@ -4,6 +4,7 @@ use crate::limits::Stop;
 use crate::threads::with_helpers;
 use quirkat_rules::{AnyGame, Game, GameVisitor, PerftMode, Rules, TooManyTurns, next_positions, perft};
 use std::ops::ControlFlow::Continue;
+use std::slice;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Mutex, PoisonError};
 
@@ -52,7 +53,7 @@ pub struct ParallelPerft<'a> {
     pub of: PerftMode,
     /// Number of threads, the calling one included.
     pub threads: usize,
-    /// Stops the count between two parts.
+    /// Stops the count soon. A part that is not finished does not count.
     pub stop: &'a Stop,
 }
 
@@ -89,7 +90,7 @@ impl GameVisitor for PerftVisitor<'_, '_> {
             while !stop.is_stopped()
                 && let Some(position) = positions.get(next.fetch_add(1, Ordering::Relaxed))
             {
-                let nodes = perft(rules, position, part_depth, of)?;
+                let Some(nodes) = count_below(rules, position, part_depth, of, stop)? else { break };
                 let mut so_far = so_far.lock().unwrap_or_else(PoisonError::into_inner);
                 let (counted, progress) = &mut *so_far;
                 counted.nodes += nodes;
@@ -109,6 +110,28 @@ impl GameVisitor for PerftVisitor<'_, '_> {
         let (counted, _) = so_far.into_inner().unwrap_or_else(PoisonError::into_inner);
         Ok(counted)
     }
+}
+
+/// Counts below a position as [`perft`] does; returns `None` if it was stopped.
+fn count_below<G: Rules>(
+    rules: &G,
+    position: &G::Position,
+    depth: u32,
+    of: PerftMode,
+    stop: &Stop,
+) -> Result<Option<u64>, TooManyTurns> {
+    if depth <= MIN_PART_DEPTH {
+        return perft(rules, position, depth, of).map(Some);
+    }
+    let mut nodes = 0;
+    for next in split(rules, slice::from_ref(position), of)? {
+        if stop.is_stopped() {
+            return Ok(None);
+        }
+        let Some(below) = count_below(rules, &next, depth - 1, of, stop)? else { return Ok(None) };
+        nodes += below;
+    }
+    Ok(Some(nodes))
 }
 
 /// Returns the positions one ply deeper, one for each move that is counted.

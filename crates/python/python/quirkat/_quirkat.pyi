@@ -301,7 +301,8 @@ class State:
     def __eq__(self, other: object) -> bool: ...
 
 class VecEnv:
-    """`n` games of one variant, stepped together; finished games start again, dice are thrown.
+    """`n` games of one variant, stepped together; finished games start again, dice are thrown. Games with dice need
+    `max_turns` of at least 2.
 
     The arrays belong to the environment and are overwritten by the next call.
     """
@@ -369,5 +370,5 @@ def divide(board: Board, depth: int, *, count: Literal["moves", "paths"] = "move
 def solve(
     game: Game, pieces: int, folder: _Path, *, distances: bool = True, threads: int = 1, memory: int = 1
 ) -> list[str]:
-    """Solves the endings with up to `pieces` pieces, hands included, and writes their tables into a folder. `memory` is in
-    GiB. Returns the names of the new tables."""
+    """Solves the endings with up to `pieces` pieces, hands included, and writes their tables into a folder. A folder with
+    tables of other rules is refused. `memory` is in GiB. Returns the names of the new tables."""
