@@ -71,15 +71,18 @@ pub enum BatchError {
 }
 
 impl Batch {
-    /// Creates `games` games at the start of the rules. Each is truncated after `max_turns` turns; up to `threads` threads
-    /// share a step.
+    /// Creates `games` games at the start of the rules. Each is truncated after `max_turns` turns, which must be at least 2
+    /// with dice; up to `threads` threads share a step.
     pub fn new(rules: &AnyRules, games: usize, max_turns: usize, threads: usize, seed: u64) -> Batch {
         let first = State::new(rules, max_turns);
-        let encoding = Arc::clone(first.encoding());
-        let games = (0..games).map(|_| Seat { state: first.clone(), rng: Rng::new() }).collect();
-        let mut batch = Batch { games, encoding, threads: threads.max(1) };
-        batch.seed(seed);
-        batch
+        let mut seeds = Rng::with_seed(seed);
+        let seat = |_| {
+            let mut seat = Seat { state: first.clone(), rng: Rng::with_seed(seeds.u64(..)) };
+            seat.throw_dice();
+            seat
+        };
+        let games = (0..games).map(seat).collect();
+        Batch { games, encoding: Arc::clone(first.encoding()), threads: threads.max(1) }
     }
 
     /// Returns the number of games.
@@ -226,7 +229,7 @@ impl Part<'_> {
             state.legal_actions().for_each(|action| mask[usize::from(action)] = true);
             let side = match state.player() {
                 Player::Side(side) => side,
-                // The rules end no game before its first action.
+                // No game ends before its first action.
                 Player::Chance | Player::Terminal => Side::First,
             };
             results.players[game] = side.index() as i8;

@@ -104,14 +104,12 @@ pub(crate) fn new_session(
     rules.visit(New(encoding, start, max_turns))
 }
 
-/// Plays turns by their numbers.
-pub(crate) fn replay(rules: &AnyRules, start: &Setup, numbers: &[usize]) -> AnyGame {
-    let mut game = rules.game(Some(start)).expect("the session has this start");
+/// Plays turns by their numbers among the legal turns.
+pub(crate) fn play_numbers(game: &mut AnyGame, numbers: &[usize]) {
     for &number in numbers {
         let turn = game.turns().expect("the session listed these turns").swap_remove(number);
         game.play(&turn).expect("the turn is among the legal ones");
     }
-    game
 }
 
 impl<G: Rules> Entry<G> {

@@ -1,7 +1,7 @@
 //! The state of one game.
 
 use crate::encoding::{Action, Encoding};
-use crate::session::{Session, new_session, replay};
+use crate::session::{Session, new_session, play_numbers};
 use quirkat_rules::{AnyGame, AnyRules, Outcome, Setup, SetupError, Side, Turn};
 use std::fmt;
 use std::sync::Arc;
@@ -256,7 +256,16 @@ impl State {
 
     /// Returns the game with its finished turns.
     pub fn game(&self) -> AnyGame {
-        replay(&self.rules, &self.start, &self.session.numbers())
+        self.continued(None)
+    }
+
+    /// Returns the game with its finished turns, from an earlier game of this state with the first of them.
+    pub fn continued(&self, earlier: Option<AnyGame>) -> AnyGame {
+        let mut game = earlier
+            .unwrap_or_else(|| self.rules.game(Some(&self.start)).expect("the start was checked by the session"));
+        let played = game.history().len();
+        play_numbers(&mut game, &self.session.numbers()[played..]);
+        game
     }
 }
 

@@ -4,7 +4,7 @@ use crate::Reduced;
 use crate::board::Board;
 use crate::errors::bad_input;
 use crate::json::to_python;
-use crate::state::{DEFAULT_MAX_TURNS, State};
+use crate::state::{ActionNumber, DEFAULT_MAX_TURNS, State};
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 use quirkat_learn::Encoding;
@@ -274,8 +274,8 @@ impl Game {
     }
 
     /// Returns the name of an action: a point, `end`, `huff`, `claim`, `combat` or `roll 654`.
-    fn action_to_string(&self, action: i64) -> PyResult<String> {
-        crate::state::action_name(&self.encoding, action)
+    fn action_to_string(&self, action: ActionNumber) -> PyResult<String> {
+        crate::state::action_name(&self.encoding, action.0)
     }
 
     /// Returns the action with this name.

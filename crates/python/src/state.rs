@@ -9,14 +9,14 @@ use numpy::{PyArray1, PyArray3, PyArrayMethods};
 use pyo3::exceptions::{PyImportError, PyOverflowError};
 use pyo3::prelude::*;
 use quirkat_learn::{Action, ActionError, Encoding, End, Player, ReplayError, VERSION};
-use quirkat_rules::{Language, Side, write_fen};
+use quirkat_rules::{AnyGame, Language, Side, write_fen};
 use quirkat_words::outcome_in_words;
 use std::sync::Arc;
 
 /// Limit of turns unless the caller sets one.
 pub const DEFAULT_MAX_TURNS: usize = 1000;
-/// Maximum for the limit of turns.
-pub const MAX_MAX_TURNS: usize = 1_000_000;
+/// Maximum for the limit of turns: a record holds this number of moves and the result.
+pub const MAX_MAX_TURNS: usize = 9_999;
 /// Number of the dice as a player.
 const CHANCE: i8 = -1;
 /// Number that stands for a player after the end.
@@ -84,6 +84,8 @@ fn observation<'py>(
 pub struct State {
     state: quirkat_learn::State,
     of: Game,
+    /// Game with the first finished turns; `None` until it is asked for, and after a turn is taken back.
+    game: Option<AnyGame>,
 }
 
 impl State {
@@ -94,14 +96,15 @@ impl State {
         let start = game.setup();
         let encoding = Arc::clone(&of.encoding);
         let state = quirkat_learn::State::with_encoding(of.ruling.compiled(), encoding, Some(&start), max_turns);
-        Ok(State { state: state.map_err(bad_input)?, of })
+        Ok(State { state: state.map_err(bad_input)?, of, game: None })
     }
 
     /// Enters the moves of a board.
     pub fn of_board(board: &Board, max_turns: usize) -> PyResult<State> {
         let max_turns = in_range("max_turns", max_turns, 1, MAX_MAX_TURNS)?;
         let state = quirkat_learn::State::of_game(&board.game, Arc::clone(&board.of.encoding), max_turns);
-        Ok(State { state: state.map_err(|error: ReplayError| bad_input(error))?, of: board.of.clone() })
+        let state = state.map_err(|error: ReplayError| bad_input(error))?;
+        Ok(State { state, of: board.of.clone(), game: Some(board.game.clone()) })
     }
 }
 
@@ -162,6 +165,9 @@ impl State {
 
     /// Takes back the last action and returns it.
     fn undo(&mut self) -> PyResult<Action> {
+        if !self.state.is_mid_turn() {
+            self.game = None;
+        }
         self.state.undo().ok_or_else(|| bad_input("there is no action to take back"))
     }
 
@@ -263,8 +269,10 @@ impl State {
     }
 
     /// Board with the finished turns.
-    fn board(&self) -> Board {
-        Board { game: self.state.game(), of: self.of.clone() }
+    fn board(&mut self) -> Board {
+        let game = self.state.continued(self.game.take());
+        self.game = Some(game.clone());
+        Board { game, of: self.of.clone() }
     }
 
     /// Copy of the state.
@@ -328,6 +336,7 @@ impl State {
         let Ok(other) = other.cast::<State>() else { return Ok(false) };
         let other = other.try_borrow()?;
         Ok(self.of.ruling == other.of.ruling
+            && self.state.max_turns() == other.state.max_turns()
             && self.state.start() == other.state.start()
             && self.state.actions() == other.state.actions())
     }

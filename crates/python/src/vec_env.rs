@@ -12,8 +12,10 @@ use quirkat_learn::{Batch, Results};
 
 /// Maximum number of games.
 const MAX_GAMES: usize = 1 << 20;
-/// Maximum size of the observations in bytes.
-const MAX_OBSERVATION_BYTES: usize = 1 << 34;
+/// Maximum size of all games with their arrays in bytes.
+const MAX_BYTES: usize = 1 << 34;
+/// Approximate size of a game in progress in bytes, without its part of the arrays.
+const GAME_BYTES: usize = 32 << 10;
 
 /// `n` games of one variant, stepped together. Finished games start again.
 ///
@@ -21,13 +23,28 @@ const MAX_OBSERVATION_BYTES: usize = 1 << 34;
 #[pyclass(module = "quirkat")]
 pub struct VecEnv {
     batch: Batch,
+    /// The game of the environment.
+    #[pyo3(get, name = "game")]
     of: Game,
     observes: bool,
+    /// Legal actions of the player who acts next: bool of shape `(n, num_actions)`.
+    #[pyo3(get)]
     masks: Py<PyArray2<bool>>,
+    /// Player who acts next, 0 or 1: int8 of shape `(n,)`.
+    #[pyo3(get)]
     players: Py<PyArray1<i8>>,
+    /// Rewards of both players for the last step, 1, −1 or 0: float32 of shape `(n, 2)`.
+    #[pyo3(get)]
     rewards: Py<PyArray2<f32>>,
+    /// Whether the last step ended the game by the rules: bool of shape `(n,)`.
+    #[pyo3(get)]
     terminated: Py<PyArray1<bool>>,
+    /// Whether the last step truncated the game: bool of shape `(n,)`.
+    #[pyo3(get)]
     truncated: Py<PyArray1<bool>>,
+    /// Observation of the player who acts next: float32 of shape `(n, planes, rows, columns)`; of shape `(0, …)` with
+    /// `observe=False`.
+    #[pyo3(get)]
     observations: Py<PyArray4<f32>>,
     sampled: Py<PyArray1<i64>>,
 }
@@ -51,19 +68,19 @@ impl VecEnv {
             Err(_) => game.py().get_type::<Game>().call1((game,))?.cast::<Game>()?.get().clone(),
         };
         let (n, threads) = (in_range("n", n, 1, MAX_GAMES)?, self::threads(threads)?);
-        let max_turns = in_range("max_turns", max_turns, 1, MAX_MAX_TURNS)?;
-        let bytes = n.saturating_mul(of.encoding.observation_len() * size_of::<f32>());
-        if observe && bytes > MAX_OBSERVATION_BYTES {
-            return Err(bad_input(format!(
-                "the observations of {n} games take {} MiB; allowed: {} MiB, or observe=False",
-                bytes >> 20,
-                MAX_OBSERVATION_BYTES >> 20
-            )));
+        // A game of one turn would end with the first throw, before a player acts.
+        let least_turns = if of.encoding.has_dice() { 2 } else { 1 };
+        let max_turns = in_range("max_turns", max_turns, least_turns, MAX_MAX_TURNS)?;
+        let observation = if observe { of.encoding.observation_len() * size_of::<f32>() } else { 0 };
+        let most = MAX_BYTES / (GAME_BYTES + of.encoding.actions() + observation);
+        if n > most {
+            let or = if observe { ", or more with observe=False" } else { "" };
+            return Err(bad_input(format!("{n} games take too much memory; allowed: at most {most}{or}")));
         }
         let [planes, height, width] = of.encoding.shape();
         let observed = if observe { n } else { 0 };
         let mut env = VecEnv {
-            batch: Batch::new(of.ruling.compiled(), n, max_turns, threads, seed),
+            batch: py.detach(|| Batch::new(of.ruling.compiled(), n, max_turns, threads, seed)),
             masks: PyArray2::zeros(py, [n, of.encoding.actions()], false).unbind(),
             players: PyArray1::zeros(py, n, false).unbind(),
             rewards: PyArray2::zeros(py, [n, 2], false).unbind(),
@@ -81,7 +98,8 @@ impl VecEnv {
     /// Returns all games to the start. With a seed, the dice and `sample` repeat.
     #[pyo3(signature = (seed=None))]
     fn reset(&mut self, py: Python<'_>, seed: Option<u64>) -> PyResult<()> {
-        self.batch.seed(seed.unwrap_or_else(|| fastrand::u64(..)));
+        let batch = &mut self.batch;
+        py.detach(|| batch.seed(seed.unwrap_or_else(|| fastrand::u64(..))));
         self.write(py, None)
     }
 
@@ -102,49 +120,6 @@ impl VecEnv {
         let batch = &mut self.batch;
         py.detach(|| batch.sample(actions));
         Ok(self.sampled.clone_ref(py))
-    }
-
-    /// Legal actions of the player who acts next: bool of shape `(n, num_actions)`.
-    #[getter]
-    fn masks(&self, py: Python<'_>) -> Py<PyArray2<bool>> {
-        self.masks.clone_ref(py)
-    }
-
-    /// Player who acts next, 0 or 1: int8 of shape `(n,)`.
-    #[getter]
-    fn players(&self, py: Python<'_>) -> Py<PyArray1<i8>> {
-        self.players.clone_ref(py)
-    }
-
-    /// Rewards of both players for the last step, 1, −1 or 0: float32 of shape `(n, 2)`.
-    #[getter]
-    fn rewards(&self, py: Python<'_>) -> Py<PyArray2<f32>> {
-        self.rewards.clone_ref(py)
-    }
-
-    /// Whether the last step ended the game by the rules: bool of shape `(n,)`.
-    #[getter]
-    fn terminated(&self, py: Python<'_>) -> Py<PyArray1<bool>> {
-        self.terminated.clone_ref(py)
-    }
-
-    /// Whether the last step truncated the game: bool of shape `(n,)`.
-    #[getter]
-    fn truncated(&self, py: Python<'_>) -> Py<PyArray1<bool>> {
-        self.truncated.clone_ref(py)
-    }
-
-    /// Observation of the player who acts next: float32 of shape `(n, planes, rows, columns)`; of shape `(0, …)` with
-    /// `observe=False`.
-    #[getter]
-    fn observations(&self, py: Python<'_>) -> Py<PyArray4<f32>> {
-        self.observations.clone_ref(py)
-    }
-
-    /// The game of the environment.
-    #[getter]
-    fn game(&self) -> Game {
-        self.of.clone()
     }
 
     /// Returns the board of a game.

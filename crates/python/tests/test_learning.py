@@ -32,7 +32,19 @@ def test_a_state_is_entered_undone_and_serialised(title, chance):
     while state.actions:
         state.undo()
         assert state.legal_actions() == [int(action) for action in np.flatnonzero(state.mask())]
-    assert state == game.state(max_turns=15)
+    assert state == game.state(max_turns=15) != game.state(max_turns=16)
+
+
+def test_a_board_of_a_state_follows_actions_that_are_taken_back(chosen, chance):
+    game = quirkat.Game(chosen)
+    state = game.state(max_turns=30)
+    for _ in range(60):
+        if state.is_terminal or (state.actions and chance.random() < 0.4):
+            state.undo()
+        else:
+            state.apply(chance.choice(state.legal_actions()))
+        board, again = state.board(), quirkat.State.deserialize(game, state.serialize()).board()
+        assert board == again and [str(move) for move in board.history] == [str(move) for move in again.history]
 
 
 def test_a_state_plays_whole_moves():
