@@ -316,13 +316,16 @@ impl Board {
 
     /// Restores a board from `__reduce__`.
     #[staticmethod]
-    fn _restore(pdn: &str) -> PyResult<Board> {
+    fn _restore(py: Python<'_>, pdn: &str) -> PyResult<Board> {
         let mut records = Pdn::read(pdn).map_err(|error| bad_input(error.in_words(Language::En)))?;
-        board_of_record(records.swap_remove(0), None)
+        board_of_record(py, records.swap_remove(0), None)
     }
 
     fn __reduce__<'py>(slf: &Bound<'py, Self>) -> PyResult<Reduced<'py, (String,)>> {
-        Ok((slf.get_type().getattr("_restore")?, (slf.borrow().pdn(),)))
+        let pdn = slf.borrow().pdn();
+        // A record that is too large to be read again is refused now.
+        Pdn::read(&pdn).map_err(|error| bad_input(error.in_words(Language::En)))?;
+        Ok((slf.get_type().getattr("_restore")?, (pdn,)))
     }
 
     /// Whether rules and position are the same. The history does not matter.

@@ -3,6 +3,7 @@
 use crate::board::Board;
 use crate::errors::bad_input;
 use crate::game::{Game, OwnFile};
+use crate::interrupt::interruptible;
 use pyo3::prelude::*;
 use quirkat_play::{RulesTexts, Ruling};
 use quirkat_records::RecordReader;
@@ -31,8 +32,8 @@ pub fn record_of(board: &Board, tags: &[(&str, &str)]) -> Pdn {
     pdn
 }
 
-/// Replays a record.
-pub fn board_of_record(pdn: Pdn, assumed: Option<&Game>) -> PyResult<Board> {
+/// Replays a record. The board names its squares as its game does, even if the record is written in another notation.
+pub fn board_of_record(py: Python<'_>, pdn: Pdn, assumed: Option<&Game>) -> PyResult<Board> {
     let words = |error: quirkat_rules::PdnError| bad_input(error.in_words(Language::En));
     let texts = RulesTexts::from_record(&pdn).map_err(bad_input)?;
     let own = match texts {
@@ -51,10 +52,15 @@ pub fn board_of_record(pdn: Pdn, assumed: Option<&Game>) -> PyResult<Board> {
         (None, None) => published(pdn.game().map_err(words)?.0)?,
     };
     let limits = ReplayLimits { max_turns: MAX_RECORD_TURNS, max_hops: MAX_USER_HOPS };
-    let replay = pdn.replay_bounded(file, limits, &|| true).map_err(words)?;
-    let ruleset = replay.game.ruleset();
+    let ruleset = pdn.ruleset(file).map_err(words)?;
     let ruling = Ruling::of(file, Some(&ruleset.variant), &ruleset.house_rule_texts()).map_err(bad_input)?;
-    Ok(Board { of: Game::with_ruling(ruling, own), game: replay.game })
+    let game = interruptible(py, |stop| {
+        let game = pdn.replay_by(ruling.compiled(), limits, &|| !stop.is_stopped())?.game;
+        let is_renamed = game.ruleset().board != ruleset.board;
+        let own = ruleset.board.notations().filter(|_| is_renamed).and_then(|[own, _]| game.in_notation(own));
+        Ok(own.unwrap_or(game))
+    })?;
+    Ok(Board { game: game.map_err(words)?, of: Game::with_ruling(ruling, own) })
 }
 
 fn published(id: &str) -> PyResult<&'static GameFile> {
@@ -110,11 +116,11 @@ impl Record {
 
     /// Plays the main line under the rules of the record. A record that names no game is one of `game`.
     #[pyo3(signature = (game=None))]
-    fn board(&self, game: Option<&Game>) -> PyResult<Board> {
+    fn board(&self, py: Python<'_>, game: Option<&Game>) -> PyResult<Board> {
         if let Some(fault) = &self.fault {
             return Err(bad_input(fault));
         }
-        board_of_record(self.pdn.clone(), game)
+        board_of_record(py, self.pdn.clone(), game)
     }
 
     /// The record in PDN, with its comments and variations.

@@ -7,6 +7,8 @@ import pickle
 import shutil
 import subprocess
 import sys
+import threading
+import _thread
 from pathlib import Path
 
 import pytest
@@ -14,6 +16,8 @@ from conftest import play_randomly
 
 import quirkat
 
+# Two men that step to and fro without end.
+LONG = {"placing": "no", "fly_at_three": "no", "repetition": "none"}
 CRATES = Path(__file__).parents[2]
 GAMES = CRATES / "rules" / "games"
 
@@ -61,6 +65,10 @@ def test_house_rules_change_the_game_and_are_told():
         (lambda: quirkat.Engine().play(quirkat.Game("lasca").board(), time=-1.0), "time cannot be -1"),
         (lambda: quirkat.perft(quirkat.Game("lasca").board(), 61), "depth cannot be 61"),
         (lambda: quirkat.VecEnv("lasca", 0), "n cannot be 0"),
+        (lambda: quirkat.VecEnv("lasca", 1 << 20, observe=False), "games take too much memory; allowed: at most"),
+        (lambda: quirkat.VecEnv("alquerque-de-nueve:dados", 2, max_turns=1), "max_turns cannot be 1; allowed: 2 to"),
+        (lambda: quirkat.Game("lasca").action_to_string(10**30), "is no action"),
+        (lambda: quirkat.Game("lasca").state(max_turns=10_000), "allowed: 1 to 9999"),
     ],
 )
 def test_bad_input_is_refused_in_words(call, words):
@@ -92,6 +100,16 @@ def test_boards_are_copied_compared_hashed_and_pickled(title, chance):
     if board.history:
         board.pop()
         assert board != other
+
+
+def test_a_game_that_is_too_long_for_a_record_is_not_pickled():
+    board = quirkat.Game("alquerque-de-tres:moving", rules=LONG).board("W:Wa1:Bc3")
+    for _ in range(10_000):
+        board.push(board.legal_moves[0])
+    with pytest.raises(quirkat.QuirkatError, match="10000"):
+        pickle.dumps(board)
+    board.pop()
+    assert pickle.loads(pickle.dumps(board)) == board
 
 
 def test_a_pickle_of_another_version_is_refused():
@@ -142,6 +160,62 @@ def test_records_are_written_and_read(tmp_path, chance):
         broken[0].board()
 
 
+def test_a_record_in_another_notation_gives_the_board_of_its_game():
+    game = quirkat.Game("english")
+    board = game.board()
+    board.push("11-15")
+    board.push("23-19")
+    text = board.pdn().replace("11-15", "c3-d4").replace("23-19", "d6-c5")
+    assert text != board.pdn()
+    again = quirkat.pdn.read(io.StringIO(text))[0].board()
+    assert again == board and again.game == game and again.pdn() == board.pdn()
+    assert [str(move) for move in again.history] == ["11-15", "23-19"]
+
+
+def test_custodial_captures_are_played_and_recorded(chance):
+    for game in (
+        quirkat.Game("alquerque", rules={"capture_by": "custodial"}),
+        quirkat.Game(path=CRATES.parent / "examples" / "jul-gonu.toml"),
+    ):
+        board = game.board("W:Wa1,c2:Bb1,d4")
+        captures = [move for move in board.legal_moves if move.captures]
+        assert [(str(move), move.path, move.captures) for move in captures] == [("c2xc1", ["c2", "c1"], ["b1"])]
+        state = board.state()
+        assert state.play(captures[0]) >= 2
+        board.push("c2xc1")
+        assert state.board() == board
+        for player in (0, 1):
+            assert state.observation(player)[game.planes.index("own man")].sum() == (2, 1)[player]
+        for _ in range(5):
+            played = play_randomly(game.state(max_turns=60), chance)
+            assert pickle.loads(pickle.dumps(played.board())).fen == played.fen
+            assert [str(move) for move in played.board().history] == pdn_moves(played.board())
+
+
+def pdn_moves(board):
+    return quirkat.Record.of(board).moves
+
+
+@pytest.mark.parametrize(
+    "work",
+    [
+        lambda board, folder: quirkat.Engine(level=10).play(board, time=600),
+        lambda board, folder: quirkat.Engine(level=10, threads=2).analyse(board, time=600),
+        lambda board, folder: quirkat.perft(board, 40),
+        lambda board, folder: quirkat.divide(board, 40),
+        lambda board, folder: quirkat.solve(board.game, 5, folder),
+    ],
+)
+def test_ctrl_c_stops_work_without_bound(work, tmp_path):
+    board = quirkat.Game("english").board()
+    timer = threading.Timer(0.3, _thread.interrupt_main)
+    timer.start()
+    with pytest.raises(KeyboardInterrupt):
+        work(board, tmp_path)
+    timer.join()
+    assert quirkat.perft(board, 2) == 49
+
+
 def test_the_engine_plays_and_analyses():
     board = quirkat.Game("alquerque").board()
     engine = quirkat.Engine(level=10, threads=2)
@@ -163,6 +237,20 @@ def test_endings_are_solved_and_probed(tmp_path):
     assert quirkat.solve(game, 2, tmp_path, threads=2)
     assert quirkat.solve(game, 2, tmp_path) == []
     assert quirkat.probe(board, tables=tmp_path)["category"] in ("win", "draw", "loss")
+
+
+def test_a_folder_with_tables_of_other_rules_is_refused(tmp_path, monkeypatch):
+    for name, rules in [("lasca", {"capture": "optional"}), ("alquerque", {"capture": "optional"})]:
+        folder = tmp_path / name
+        assert quirkat.solve(quirkat.Game(name), 2, folder)
+        with pytest.raises(quirkat.QuirkatError, match="other rules|belongs to"):
+            quirkat.solve(quirkat.Game(name, rules=rules), 2, folder)
+    board = quirkat.Game("lasca").board("W:Wa1(W):Bg7(B)")
+    folder = tmp_path / "later"
+    folder.mkdir()
+    assert quirkat.probe(board, tables=folder) is None
+    monkeypatch.chdir(tmp_path)
+    assert quirkat.solve(board.game, 2, "later") and quirkat.probe(board, tables=folder)
 
 
 def test_the_catalogue_lists_all_variants():

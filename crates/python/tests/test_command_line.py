@@ -32,16 +32,16 @@ def fen_after(path):
     return run("show", str(path), "--fen").strip()
 
 
-def test_games_played_here_replay_there(chosen, chance, tmp_path):
-    board = play_randomly(quirkat.Game(chosen).state(max_turns=60), chance).board()
+def test_games_played_here_replay_there(title, chance, tmp_path):
+    board = play_randomly(quirkat.Game(title).state(max_turns=60), chance).board()
     path = tmp_path / "game.pdn"
     quirkat.pdn.write(path, board, {"White": "human", "Black": "human"})
     assert fen_after(path) == board.fen
 
 
-def test_games_played_there_replay_here(chosen, tmp_path):
+def test_games_played_there_replay_here(title, tmp_path):
     path = tmp_path / "game.pdn"
-    run("play", chosen, "--white", "engine:1", "--black", "engine:1", "--time", "1ms", "--seed", "1", "--save", str(path))
+    run("play", title, "--white", "engine:1", "--black", "engine:1", "--time", "1ms", "--seed", "1", "--save", str(path))
     assert quirkat.pdn.read(path)[0].board().fen == fen_after(path)
 
 
