@@ -39,9 +39,9 @@ def test_games_played_here_replay_there(title, chance, tmp_path):
     assert fen_after(path) == board.fen
 
 
-def test_games_played_there_replay_here(title, tmp_path):
+def test_games_played_there_replay_here(chosen, tmp_path):
     path = tmp_path / "game.pdn"
-    run("play", title, "--white", "engine:1", "--black", "engine:1", "--time", "1ms", "--seed", "1", "--save", str(path))
+    run("play", chosen, "--white", "engine:1", "--black", "engine:1", "--time", "1ms", "--seed", "1", "--save", str(path))
     assert quirkat.pdn.read(path)[0].board().fen == fen_after(path)
 
 
