@@ -428,7 +428,7 @@ mod tests {
             }
             let Some(End::Over(Outcome { reason: Reason::Blocked, .. })) = state.end() else { continue };
             assert_eq!(state.game().outcome().unwrap().reason, Reason::Blocked);
-            if state.turns() % 2 == 0 {
+            if state.turns().is_multiple_of(2) {
                 let limited = duel(&[&format!("no_capture_limit={}", state.turns() / 2)]);
                 let mut limited = start_of_duel(&limited);
                 state.actions().iter().for_each(|&action| limited.apply(action).unwrap());
