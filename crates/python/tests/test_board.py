@@ -5,6 +5,7 @@ import io
 import os
 import pickle
 import shutil
+import signal
 import subprocess
 import sys
 import threading
@@ -208,10 +209,15 @@ def pdn_moves(board):
 )
 def test_ctrl_c_stops_work_without_bound(work, tmp_path):
     board = quirkat.Game("english").board()
+    # Programs that a shell starts in the background ignore the signal.
+    handler = signal.signal(signal.SIGINT, signal.default_int_handler)
     timer = threading.Timer(0.3, _thread.interrupt_main)
     timer.start()
-    with pytest.raises(KeyboardInterrupt):
-        work(board, tmp_path)
+    try:
+        with pytest.raises(KeyboardInterrupt):
+            work(board, tmp_path)
+    finally:
+        signal.signal(signal.SIGINT, handler)
     timer.join()
     assert quirkat.perft(board, 2) == 49
 
