@@ -71,6 +71,12 @@ fn turns_of(game: &AnyGame) -> Vec<String> {
     game.history().iter().map(|turn| turn.text(&game.ruleset().board)).collect()
 }
 
+#[test]
+fn a_game_that_the_other_program_names_is_that_of_its_format() {
+    let text = "[Variant \"classic\"]\n[GameType \"20\"]\n\n1. G33 B1122 *\n";
+    assert_eq!(turns_of(&replay(&OtherFormat::Baghchal.read(text).unwrap().pdn)).len(), 2);
+}
+
 fn refused(format: OtherFormat, text: &str) -> String {
     let error = format.read(text).expect_err(text).to_string();
     assert!(error.contains("allowed: "), "{error}");

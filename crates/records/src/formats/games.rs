@@ -99,8 +99,10 @@ impl ForeignGame {
         file.ruleset(Some(self.variant), self.rules).expect("a test compiles the rules of every counterpart")
     }
 
-    /// Returns a record without moves that states the game and the rules of the other program, after the caller's tags.
+    /// Returns a record without moves that states the game and the rules of the other program, after the caller's tags. A game
+    /// or rules among these tags are names of the other program and are left out.
     pub fn record(&self, mut tags: Vec<(String, String)>) -> Pdn {
+        tags.retain(|(name, _)| !["GameType", "Variant", "Rules"].contains(&name.as_str()));
         tags.push(("Variant".to_owned(), format!("{}:{}", self.kind.id(), self.variant)));
         if !self.rules.is_empty() {
             let rules: Vec<_> = self.rules.iter().map(|(key, value)| format!("{key}={value}")).collect();
