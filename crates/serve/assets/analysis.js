@@ -143,7 +143,7 @@ async function play(text, { animate = true } = {}) {
 // The sentences of the server name squares as the visitor has chosen.
 addEventListener("quirkat-squares", () => {
   for (const node of tree.nodes()) node.answer = null;
-  go(here, { animate: false });
+  if (here) go(here, { animate: false }); // not yet while the page loads
 });
 
 listen(entry, step, (point) => {
