@@ -1,9 +1,10 @@
 //! Answers to requests about games: positions and their moves, the engine's moves, hints and reviews, lessons, puzzles, game
 //! files, records and pictures.
 //!
-//! The server and the WebAssembly module call the same functions, so that both give the same JSON, byte for byte. A function takes a request of [`quirkat_wire`], or the values that an address contains, and a language, and
-//! returns an answer of [`quirkat_wire`] or a [`RequestError`]. Requests are bounded in size and work. Transport, queues,
-//! threads, storage and clocks are left to the callers; endgame tables come through [`quirkat_search::Library`].
+//! The server and the WebAssembly module call the same functions, so that both give the same JSON, byte for byte. A
+//! function takes a request of [`quirkat_wire`], or the values that an address contains, and a language. It returns an
+//! answer of [`quirkat_wire`] or a [`RequestError`]. Requests are bounded in size and work. Transport, queues, threads,
+//! storage and clocks are left to the callers; endgame tables come through [`quirkat_search::Library`].
 //!
 //! # Examples
 //! ```

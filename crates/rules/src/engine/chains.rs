@@ -18,8 +18,8 @@ pub(crate) trait Hopper {
     /// Returns whether the rules let the chain continue after a hop.
     fn may_go_on(&self, state: &Self::State) -> bool;
 
-    /// Calls `visit` for each possible next hop with its landing point, a captured point (of a run the nearest, of enclosed pieces the lowest) and
-    /// the state after it.
+    /// Calls `visit` for each possible next hop with its landing point, a captured point and the state after it. Of
+    /// several captured points it is the nearest of a run, and the lowest of enclosed pieces.
     fn each_hop(
         &self,
         state: &Self::State,

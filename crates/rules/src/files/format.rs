@@ -149,7 +149,7 @@ tables! {
         "difficulty" Required, "a whole number from 1 to 3",
             "effort to learn to play well: 1 little, 2 some, 3 much", "difficulty = 1";
         "kind" Default("as the rules show"), "`mills`, `hunt`, `towers`, `draughts`, `war`",
-            "group of the game in lists; draughts on boards that are not chequered must name it", "kind = \"hunt\"";
+            "group of the game in lists; draughts without `game_type` on boards that are not chequered need it", "kind = \"hunt\"";
     }
     /// The two sides.
     SIDES "The sides" "" "The table `sides`. The first side sits at the bottom of the board and moves upward." {
