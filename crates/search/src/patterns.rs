@@ -7,6 +7,7 @@
 //! game, by the pieces that are left. The sum is a logit: the logarithm of the odds to win.
 
 pub(crate) mod accumulator;
+mod coder;
 pub(crate) mod features;
 mod file;
 pub(crate) mod layout;

@@ -1,13 +1,11 @@
-//! Files of pattern weights: a text header, an empty line, and the deflated weights.
+//! Files of pattern weights: a text header, an empty line, and the encoded weights.
 
 use super::network::{MAX_NEURONS, Network, NetworkShape};
-use super::{PatternWeights, WeightCounts};
-use miniz_oxide::deflate::compress_to_vec;
-use miniz_oxide::inflate::decompress_to_vec_with_limit;
+use super::{PatternWeights, WeightCounts, coder};
 use thiserror::Error;
 
 /// The first line. Another format would have another number.
-const MAGIC: &str = "quirkat patterns 1";
+const MAGIC: &str = "quirkat patterns 2";
 /// Greatest length of the header, in bytes.
 const MAX_HEADER_LEN: usize = 4096;
 /// Greatest number of patterns.
@@ -24,9 +22,9 @@ pub enum PatternWeightsError {
     /// The header line of this key is missing or invalid.
     #[error("the patterns have no valid `{0}` line")]
     Line(&'static str),
-    /// The weights do not inflate to this number of bytes, which the header announces.
-    #[error("the patterns are corrupt: the weights must inflate to {0} bytes")]
-    Weights(usize),
+    /// The encoded weights are damaged, or more or fewer than the header states.
+    #[error("the patterns are corrupt: the weights are damaged, or more or fewer than the `size` line states")]
+    Weights,
     /// An output weight of the network is out of range.
     #[error("the network in the patterns is corrupt: one of its output weights is too large")]
     Network,
@@ -68,14 +66,9 @@ impl PatternWeights {
             number.ok_or(PatternWeightsError::Line(key))
         });
         let shape = NetworkShape::of(counts);
-        let length = 4 * counts.weights() + 2 * shape.len();
-        let inflated = decompress_to_vec_with_limit(&bytes[end + 2..], length);
-        let inflated =
-            inflated.ok().filter(|bytes| bytes.len() == length).ok_or(PatternWeightsError::Weights(length))?;
-        let mut numbers = inflated.chunks_exact(2).map(|two| i16::from_le_bytes([two[0], two[1]]));
-        let mut number = || numbers.next().expect("the length was checked");
-        let weights = (0..counts.weights()).map(|_| [number(), number()]).collect();
-        let network = Network { shape, numbers: numbers.collect() };
+        let (weights, numbers) = coder::read(&bytes[end + 2..], counts.weights(), shape.len(), shape.neurons)
+            .ok_or(PatternWeightsError::Weights)?;
+        let network = Network { shape, numbers };
         if !network.is_sound() {
             return Err(PatternWeightsError::Network);
         }
@@ -85,16 +78,13 @@ impl PatternWeights {
 
     /// Returns the bytes of a file.
     pub fn to_bytes(&self) -> Vec<u8> {
-        const COMPRESSION_LEVEL: u8 = 9;
         let PatternWeights { title, command, counts, weights, network, hundredths, draws } = self;
+        let neurons = counts.neurons;
+        let numbers = network.as_ref().map_or(&[][..], |network| &network.numbers);
         let counts = write_counts(counts);
-        let mut bytes =
-            format!("{MAGIC}\ngame: {title}\nmade: {command}\nsize: {counts}\nlogit: {hundredths}\ndraws: {draws}\n\n")
-                .into_bytes();
-        let numbers = weights.iter().flatten().chain(network.iter().flat_map(|network| &network.numbers));
-        let packed: Vec<u8> = numbers.flat_map(|number| number.to_le_bytes()).collect();
-        bytes.extend(compress_to_vec(&packed, COMPRESSION_LEVEL));
-        bytes
+        let head =
+            format!("{MAGIC}\ngame: {title}\nmade: {command}\nsize: {counts}\nlogit: {hundredths}\ndraws: {draws}\n\n");
+        coder::write(head.into_bytes(), weights, numbers, neurons)
     }
 }
 
@@ -106,13 +96,13 @@ fn write_counts(counts: &WeightCounts) -> String {
     format!("{patterns} patterns, {sides} sides, fields of {field_points}{network}")
 }
 
-/// Reads what [`write_counts`] writes. Fields and network may be missing.
+/// Reads what [`write_counts`] writes.
 fn read_counts(text: &str) -> Option<WeightCounts> {
     let ([text, rows], neurons) = match text.strip_suffix(" units").and_then(|text| text.rsplit_once(" rows of ")) {
         Some((text, neurons)) => (text.rsplit_once(", ")?.into(), neurons),
         None => ([text, "0"], "0"),
     };
-    let (text, fields) = text.split_once(", fields of ").unwrap_or((text, "0"));
+    let (text, fields) = text.split_once(", fields of ")?;
     let (patterns, sides) = text.strip_suffix(" sides")?.split_once(" patterns, ")?;
     let (patterns, sides): (usize, usize) = (patterns.parse().ok()?, sides.parse().ok()?);
     let field_points = fields.parse().ok().filter(|&points| points <= PatternWeights::MAX_FIELD_POINTS)?;
@@ -137,11 +127,11 @@ mod tests {
         for counts in [plain, fields, WeightCounts { neurons: 32, rows: 200, ..plain }] {
             assert_eq!(read_counts(&write_counts(&counts)), Some(counts));
         }
-        assert_eq!(read_counts("12 patterns, 2 sides"), Some(plain));
-        for wrong in
-            ["12 patterns, 2 sides, 0 rows of 8 units", "12 patterns, 2 sides, 9 rows of 65 units", "9 rows of 8 units"]
-        {
-            assert_eq!(read_counts(wrong), None, "{wrong}");
+        let start = "12 patterns, 2 sides, fields of 0";
+        assert_eq!(read_counts(start), Some(plain));
+        for end in [", 0 rows of 8 units", ", 9 rows of 65 units", " rows of 8 units"] {
+            let wrong = format!("{start}{end}");
+            assert_eq!(read_counts(&wrong), None, "{wrong}");
         }
     }
 

@@ -122,6 +122,7 @@ mod tests {
     fn every_shipped_file_is_valid_and_fits_the_variant_of_its_training() {
         for ShippedFile { game, variant, bytes, .. } in files() {
             let weights = PatternWeights::from_bytes(bytes).unwrap_or_else(|error| panic!("{game}: {error}"));
+            assert!(weights.to_bytes() == *bytes, "{game}: the file is written as it was read");
             assert_eq!(weights.title(), format!("{game}:{variant}"));
             assert!(
                 weights.command().starts_with(&format!("quirkat train {game}:{variant} ")),
