@@ -363,6 +363,10 @@ impl<B: Bits, const R: usize, M: FlatMemory<B>, const EXTRAS: bool> Stream for F
         turn.captured.count() + u32::from(turn.huff.is_some() || matches!(turn.action, FlatAction::Remove { .. }))
     }
 
+    fn max_hops(&self) -> u32 {
+        self.tables.max_hops
+    }
+
     #[inline(always)]
     fn is_unlike(&self, turn: &FlatMove<B>) -> bool {
         let is_plain = turn.entered.is_none() && turn.huff.is_none();

@@ -51,6 +51,14 @@ pub trait Stream: Sized {
     /// See [`Generate::has_unique_effect`](crate::Generate::has_unique_effect).
     fn is_unlike(&self, turn: &Self::Move) -> bool;
 
+    /// Maximum number of capturing hops tried in one position.
+    fn max_hops(&self) -> u32;
+
+    /// Returns the public error of [`TooManyHops`].
+    fn too_many_turns(&self, _: TooManyHops) -> TooManyTurns {
+        TooManyTurns::Hops { limit: self.max_hops() }
+    }
+
     /// Returns a number that is equal for turns to the same position and rarely equal for others.
     fn trace(&self, turn: &Self::Move) -> u64;
 
@@ -122,18 +130,9 @@ pub trait Stream: Sized {
     }
 }
 
-/// Captures take more hops than this limit of the rules.
+/// Captures take more hops than the limit of the rules. Generation returns it for every position, so it has no size.
 #[derive(Clone, Copy)]
-pub struct TooManyHops(pub u32);
-
-impl TooManyHops {
-    /// Returns the public error.
-    ///
-    /// A method, since a second `From` implementation for the error would leave `?` in closures ambiguous.
-    pub fn into_error(self) -> TooManyTurns {
-        TooManyTurns::Hops { limit: self.0 }
-    }
-}
+pub struct TooManyHops;
 
 /// Consumer of turns while they are generated.
 pub trait Sink<M> {

@@ -334,6 +334,10 @@ impl<const N: usize, M: TowerMemory<N>> Stream for Tower<N, M> {
         turn.path.as_ref().map_or(0, leaps) + claimed + u32::from(turn.huff.is_some())
     }
 
+    fn max_hops(&self) -> u32 {
+        self.tables.max_hops
+    }
+
     #[inline(always)]
     fn is_unlike(&self, turn: &Self::Move) -> bool {
         let is_plain = turn.huff.is_none() && M::claimed(&turn.claim).is_none();

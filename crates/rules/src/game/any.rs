@@ -7,7 +7,7 @@ use crate::engine::flat::{Flat, HandMemory, LastTurnMemory, MAX_VISITED_POINTS, 
 use crate::engine::outcome::Outcome;
 use crate::engine::rules::{Generate, Rules, TooManyTurns, TurnCallback};
 use crate::engine::sinks::{TurnList, TurnVisitor};
-use crate::engine::stream::{Stream, TooManyHops};
+use crate::engine::stream::Stream;
 use crate::engine::tower::{PendingMemory, Tower};
 use crate::engine::work::add_compiling;
 use crate::files::RulesetError;
@@ -79,7 +79,7 @@ macro_rules! families {
             type Move = <Self as Stream>::Move;
 
             fn for_each_turn(&self, position: &Self::Position, visit: TurnCallback<'_, Self::Move>) -> Result<(), TooManyTurns> {
-                self.stream(position, &mut TurnVisitor::all(visit)).map_err(TooManyHops::into_error)
+                self.stream(position, &mut TurnVisitor::all(visit)).map_err(|error| self.too_many_turns(error))
             }
 
             fn list_first(
@@ -89,12 +89,12 @@ macro_rules! families {
                 turns: &mut Vec<Self::Move>,
             ) -> Result<u64, TooManyTurns> {
                 let mut listed = TurnList { turns, most, others: 0 };
-                self.stream(position, &mut listed).map_err(TooManyHops::into_error)?;
+                self.stream(position, &mut listed).map_err(|error| self.too_many_turns(error))?;
                 Ok(listed.others + listed.turns.len() as u64)
             }
 
             fn count_paths(&self, position: &Self::Position, depth: u32) -> Result<u64, TooManyTurns> {
-                self.paths(position, depth).map_err(TooManyHops::into_error)
+                self.paths(position, depth).map_err(|error| self.too_many_turns(error))
             }
 
             fn list_next(
@@ -102,11 +102,11 @@ macro_rules! families {
                 position: &Self::Position,
                 next: &mut Vec<Self::Position>,
             ) -> Result<(), TooManyTurns> {
-                self.next(position, next).map_err(TooManyHops::into_error)
+                self.next(position, next).map_err(|error| self.too_many_turns(error))
             }
 
             fn count_moves(&self, position: &Self::Position, depth: u32) -> Result<u64, TooManyTurns> {
-                self.moves(position, depth, &mut vec![]).map_err(TooManyHops::into_error)
+                self.moves(position, depth, &mut vec![]).map_err(|error| self.too_many_turns(error))
             }
 
             fn list_captures(
@@ -114,7 +114,7 @@ macro_rules! families {
                 position: &Self::Position,
                 turns: &mut Vec<Self::Move>,
             ) -> Result<bool, TooManyTurns> {
-                self.captures(position, turns).map_err(TooManyHops::into_error)
+                self.captures(position, turns).map_err(|error| self.too_many_turns(error))
             }
 
             fn nth_turn(&self, position: &Self::Position, number: u64) -> Result<Option<Self::Move>, TooManyTurns> {
@@ -123,7 +123,7 @@ macro_rules! families {
                     found = Some(*turn);
                     Break(())
                 };
-                self.stream(position, &mut TurnVisitor { skipped: number, visit }).map_err(TooManyHops::into_error)?;
+                self.stream(position, &mut TurnVisitor { skipped: number, visit }).map_err(|error| self.too_many_turns(error))?;
                 Ok(found)
             }
 

@@ -131,16 +131,17 @@ impl<B: Bits> Hopper for Encloser<'_, B> {
 }
 
 impl<B: Bits, S: Sink<FlatMove<B>> + ?Sized, const EXTRAS: bool> Generator<'_, B, S, EXTRAS> {
-    /// Streams the captures of enclosed pieces and then, if these are not compulsory, the turns that capture nothing.
-    pub(super) fn custodial_turns<const R: usize, M: FlatMemory<B>>(
+    /// Streams the captures of enclosed pieces. Returns whether steps are legal too.
+    #[inline(never)]
+    pub(super) fn custodial_captures<const R: usize, M: FlatMemory<B>>(
         &mut self,
         position: &FlatPosition<B, R, M>,
-    ) -> ControlFlow<()> {
+    ) -> ControlFlow<(), bool> {
         let (tables, side) = (self.tables, position.to_move);
         let enclosures = Enclosures::new(tables, position);
         self.enclosures = None;
         if enclosures.ends.is_empty() || !tables.options.captors.has(side) {
-            return self.steps(position, None);
+            return Continue(true);
         }
         let promotion_row = tables.men[side.index()].promotion_row;
         let mut any = false;
@@ -162,10 +163,8 @@ impl<B: Bits, S: Sink<FlatMove<B>> + ?Sized, const EXTRAS: bool> Generator<'_, B
             let state = State { at, enemy: position.enemy() };
             Walker { hopper: &hopper, hops_left: &mut self.hops_left, end }.walk(at, &state)?;
         }
-        if any && tables.options.capture == Capture::Mandatory {
-            return Continue(());
-        }
+        self.special_ends |= enclosures.ends;
         self.enclosures = Some(enclosures);
-        self.steps(position, None)
+        Continue(!any || tables.options.capture != Capture::Mandatory)
     }
 }

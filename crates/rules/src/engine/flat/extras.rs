@@ -208,7 +208,7 @@ impl<B: Bits, S: Sink<FlatMove<B>> + ?Sized, const EXTRAS: bool> Generator<'_, B
                 self.sink.turn(&plain_action(FlatAction::Remove { at }), &PathNode { at, taken: None, before: None })
             });
         }
-        self.milling = mills(tables, position);
+        self.set_milling(position);
         if awaits_dice(tables, position) {
             return self.throws();
         }
@@ -226,12 +226,12 @@ impl<B: Bits, S: Sink<FlatMove<B>> + ?Sized, const EXTRAS: bool> Generator<'_, B
     }
 
     fn moves<const R: usize, M: FlatMemory<B>>(&mut self, position: &FlatPosition<B, R, M>) -> ControlFlow<()> {
-        match self.tables.options.capture_by {
+        let steps_too = match self.tables.options.capture_by {
             CaptureBy::Leap | CaptureBy::None => return self.turns_with_huffs(position),
-            CaptureBy::Custodial | CaptureBy::CustodialRows => return self.custodial_turns(position),
-            CaptureBy::Approach => {}
-        }
-        if !self.runs(position)? {
+            CaptureBy::Custodial | CaptureBy::CustodialRows => self.custodial_captures(position)?,
+            CaptureBy::Approach => self.runs(position)?,
+        };
+        if !steps_too {
             return Continue(());
         }
         match self.offers(position) {
@@ -248,6 +248,13 @@ impl<B: Bits, S: Sink<FlatMove<B>> + ?Sized, const EXTRAS: bool> Generator<'_, B
                 })
             }
         }
+    }
+
+    /// Sets the data for mills of a position.
+    #[inline(always)]
+    fn set_milling<const R: usize, M: FlatMemory<B>>(&mut self, position: &FlatPosition<B, R, M>) {
+        self.milling = mills(self.tables, position);
+        self.special_ends = self.milling.map_or(B::EMPTY, |milling| milling.lacking);
     }
 
     /// Streams every throw of three dice.
@@ -289,7 +296,7 @@ impl<B: Bits, S: Sink<FlatMove<B>> + ?Sized, const EXTRAS: bool> Generator<'_, B
             let mut entered = *position;
             entered.enter(Point::from(point));
             self.entered = Some(Point::from(point));
-            self.milling = mills(self.tables, &entered);
+            self.set_milling(&entered);
             self.moves(&entered)?;
         }
         Continue(())

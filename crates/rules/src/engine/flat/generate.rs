@@ -21,6 +21,8 @@ pub struct Generator<'g, B, S: ?Sized, const EXTRAS: bool> {
     pub(super) hops_left: u32,
     /// Man entered from the hand earlier in this turn.
     pub(super) entered: Option<Point>,
+    /// Points where a step may complete a row or enclose enemies. Steps to them are streamed one by one.
+    pub(super) special_ends: B,
     /// Data for mills, where mills take pieces.
     pub(super) milling: Option<Milling<B>>,
     /// Data for custodial captures; set after they were streamed, so that steps that capture are skipped.
@@ -40,7 +42,15 @@ pub(super) struct Milling<B> {
 
 impl<'g, B: Bits, S: Sink<FlatMove<B>> + ?Sized, const EXTRAS: bool> Generator<'g, B, S, EXTRAS> {
     pub fn new(tables: &'g MoveTables<B>, sink: &'g mut S) -> Self {
-        Generator { tables, sink, hops_left: tables.max_hops, entered: None, milling: None, enclosures: None }
+        Generator {
+            tables,
+            sink,
+            hops_left: tables.max_hops,
+            entered: None,
+            special_ends: B::EMPTY,
+            milling: None,
+            enclosures: None,
+        }
     }
 
     /// Streams all turns; gives up if captures take more hops than the limit of the rules.
@@ -62,9 +72,8 @@ impl<'g, B: Bits, S: Sink<FlatMove<B>> + ?Sized, const EXTRAS: bool> Generator<'
         } else {
             self.all_turns(position)
         };
-        let max_hops = self.tables.max_hops;
-        add_hops(max_hops, self.hops_left);
-        if self.hops_left == 0 { Err(TooManyHops(max_hops)) } else { Ok(()) }
+        add_hops(self.tables.max_hops, self.hops_left);
+        if self.hops_left == 0 { Err(TooManyHops) } else { Ok(()) }
     }
 
     /// Streams all turns except a pass.
@@ -139,10 +148,7 @@ impl<'g, B: Bits, S: Sink<FlatMove<B>> + ?Sized, const EXTRAS: bool> Generator<'
     /// individually.
     #[inline(always)]
     pub(super) fn passes_over(&mut self, count: u32, ends: B, take: bool, huff: Option<Point>) -> bool {
-        if EXTRAS && self.milling.is_some_and(|milling| milling.lacking.intersects(ends)) {
-            return false;
-        }
-        if EXTRAS && self.enclosures.is_some_and(|enclosures| enclosures.ends.intersects(ends)) {
+        if EXTRAS && self.special_ends.intersects(ends) {
             return false;
         }
         let unique_effects = huff.is_none() && (!EXTRAS || self.entered.is_none());
@@ -278,7 +284,10 @@ impl<'g, B: Bits, S: Sink<FlatMove<B>> + ?Sized, const EXTRAS: bool> Generator<'
 
     #[inline(always)]
     pub(super) fn step(&mut self, from: usize, to: usize, huff: Option<Point>, promotes: bool) -> ControlFlow<()> {
-        if EXTRAS && self.enclosures.is_some_and(|enclosures| enclosures.captures(self.tables, from, to)) {
+        if EXTRAS
+            && self.special_ends.has(to)
+            && self.enclosures.is_some_and(|enclosures| enclosures.captures(self.tables, from, to))
+        {
             return Continue(());
         }
         let (from, to) = (Point::from(from), Point::from(to));

@@ -51,9 +51,8 @@ impl<'g, C: Copy + PartialEq + Default, S: Sink<TowerMove<C>> + ?Sized> Generato
         } else {
             self.turns_with_prefixes(position)
         };
-        let max_hops = self.tables.max_hops;
-        add_hops(max_hops, self.hops_left);
-        if self.hops_left == 0 { Err(TooManyHops(max_hops)) } else { Ok(()) }
+        add_hops(self.tables.max_hops, self.hops_left);
+        if self.hops_left == 0 { Err(TooManyHops) } else { Ok(()) }
     }
 
     /// Streams the pass of a side that cannot move, if the rules allow it.
