@@ -8,6 +8,7 @@ use crate::bounded_cache::BoundedCache;
 use quirkat_rules::{Diagnostic, FileErrors, Finding, GameFile, MissingFile, Pdn, find_game};
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
+use std::cell::RefCell;
 use std::collections::{BTreeMap, HashMap};
 use std::sync::{Arc, LazyLock, Mutex, MutexGuard, PoisonError, Weak};
 use thiserror::Error;
@@ -207,6 +208,36 @@ impl RulesTexts {
     pub const FILE: &'static str = "RulesFile";
     /// Name of the tag with the texts.
     pub const TEXT: &'static str = "RulesText";
+
+    /// Parses a game file, and returns it with its texts. `read` returns the text of a board file that the game file names;
+    /// `name` is that of the game file in errors.
+    ///
+    /// # Errors
+    /// All errors of the game file, among them board files that cannot be read.
+    pub fn read(
+        name: &str,
+        game: String,
+        read: impl Fn(&str) -> Result<String, String>,
+    ) -> Result<(GameFile, RulesTexts), FileErrors> {
+        let boards = RefCell::new(BTreeMap::new());
+        let resolve = |board: &str| {
+            let text = read(board)?;
+            boards.borrow_mut().insert(board.to_owned(), text.clone());
+            Ok(text)
+        };
+        let file = GameFile::parse(name, &game, &resolve)?;
+        Ok((file, RulesTexts { game, boards: boards.into_inner() }))
+    }
+
+    /// Parses the game file; `name` is its name in errors.
+    ///
+    /// # Errors
+    /// All errors of the game file, among them board files whose texts are missing.
+    pub fn parse(&self, name: &str) -> Result<GameFile, FileErrors> {
+        let resolve =
+            |board: &str| self.boards.get(board).cloned().ok_or_else(|| MissingFile::NotInRecord(board.to_owned()));
+        GameFile::parse(name, &self.game, &resolve)
+    }
 
     /// Reads the texts from a record. Returns `None` where it has none.
     ///

@@ -9,9 +9,8 @@ use pyo3::prelude::*;
 use pyo3::types::PyDict;
 use quirkat_learn::Encoding;
 use quirkat_play::{RulesTexts, Ruling, RulingError};
-use quirkat_rules::{GameFile, Language, MissingFile, OptionKey, Ruleset, find_game_by_name, fold_name, write_fen};
+use quirkat_rules::{GameFile, Language, OptionKey, Ruleset, find_game_by_name, fold_name, write_fen};
 use quirkat_words::{ErrorText, choices_in_words, rules_in_words};
-use std::cell::RefCell;
 use std::collections::BTreeMap;
 use std::fs::File;
 use std::io::Read;
@@ -66,24 +65,15 @@ impl OwnFile {
     fn read(path: &Path) -> PyResult<OwnFile> {
         let game = read_text(path).map_err(bad_input)?;
         let folder = path.parent().unwrap_or(Path::new("."));
-        let boards = RefCell::new(BTreeMap::new());
-        let resolve = |name: &str| {
-            let text = read_text(&folder.join(name))?;
-            boards.borrow_mut().insert(name.to_owned(), text.clone());
-            Ok(text)
-        };
         let name = path.display().to_string();
-        let file =
-            GameFile::parse(&name, &game, &resolve).map_err(|errors| bad_input(errors.in_words(Language::En)))?;
-        Ok(OwnFile { name, texts: RulesTexts { game, boards: boards.into_inner() }, file })
+        let (file, texts) = RulesTexts::read(&name, game, |board| read_text(&folder.join(board)))
+            .map_err(|errors| bad_input(errors.in_words(Language::En)))?;
+        Ok(OwnFile { name, texts, file })
     }
 
     /// Parses the texts that a pickle or a record contains.
     pub fn parse(name: &str, texts: RulesTexts) -> PyResult<OwnFile> {
-        let resolve =
-            |name: &str| texts.boards.get(name).cloned().ok_or_else(|| MissingFile::NotInRecord(name.to_owned()));
-        let file =
-            GameFile::parse(name, &texts.game, &resolve).map_err(|errors| bad_input(errors.in_words(Language::En)))?;
+        let file = texts.parse(name).map_err(|errors| bad_input(errors.in_words(Language::En)))?;
         Ok(OwnFile { name: name.to_owned(), texts, file })
     }
 }

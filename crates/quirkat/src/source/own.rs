@@ -4,11 +4,9 @@ use super::read_text;
 use crate::errors::bad_input;
 use crate::words::Words;
 use quirkat_play::RulesTexts;
-use quirkat_rules::{GameFile, Language, MissingFile, Pdn};
+use quirkat_rules::{GameFile, Language, Pdn};
 use quirkat_words::ErrorText;
 use quirkat_words::texts::text;
-use std::cell::RefCell;
-use std::collections::BTreeMap;
 use std::path::Path;
 
 /// Maximum size of the texts in a record, in bytes. A whole record may have 4 MiB.
@@ -29,14 +27,10 @@ impl OwnRules {
     pub fn read(path: &str, language: Language) -> anyhow::Result<(GameFile, OwnRules)> {
         let game = read_text(Path::new(path))?;
         let folder = Path::new(path).parent().unwrap_or(Path::new("."));
-        let boards = RefCell::new(BTreeMap::new());
-        let resolve = |name: &str| {
-            let text = read_text(&folder.join(name)).map_err(|error| format!("{error:#}"))?;
-            boards.borrow_mut().insert(name.to_owned(), text.clone());
-            Ok(text)
-        };
-        let file = GameFile::parse(path, &game, &resolve).map_err(|faults| bad_input(faults.in_words(language)))?;
-        Ok((file, OwnRules { path: path.to_owned(), texts: RulesTexts { game, boards: boards.into_inner() } }))
+        let board = |name: &str| read_text(&folder.join(name)).map_err(|error| format!("{error:#}"));
+        let (file, texts) =
+            RulesTexts::read(path, game, board).map_err(|faults| bad_input(faults.in_words(language)))?;
+        Ok((file, OwnRules { path: path.to_owned(), texts }))
     }
 
     /// Returns the game file of a record, unless it ships with Quirkat. Records without texts name a path.
@@ -52,9 +46,7 @@ impl OwnRules {
         let stored = RulesTexts::from_record(pdn);
         let stored = stored.map_err(|error| refused(error.to_string()))?;
         let Some(texts) = stored else { return OwnRules::read(path, language).map(Some) };
-        let resolve =
-            |name: &str| texts.boards.get(name).cloned().ok_or_else(|| MissingFile::NotInRecord(name.to_owned()));
-        let file = GameFile::parse(path, &texts.game, &resolve).map_err(|faults| refused(faults.in_words(language)))?;
+        let file = texts.parse(path).map_err(|faults| refused(faults.in_words(language)))?;
         Ok(Some((file, OwnRules { path: path.to_owned(), texts })))
     }
 
