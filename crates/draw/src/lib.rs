@@ -27,7 +27,7 @@ pub mod terminal;
 
 pub use names::Naming;
 pub use scene::{Mark, Scene};
-pub use squares::is_chequered;
+pub use squares::{Squares, is_chequered};
 pub use terminal::CharacterSet;
 
 use quirkat_words::{Texts, texts};

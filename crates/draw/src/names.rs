@@ -3,7 +3,7 @@
 //! On most boards, a name consists of a column and a row and is read off the edges of the drawing. Otherwise, each
 //! square has its number in its corner, and each point of a board of lines (strips) has its name beside it.
 
-use crate::squares::is_chequered;
+use crate::squares::Squares;
 use quirkat_rules::{Board, Point};
 use std::collections::BTreeMap;
 
@@ -37,7 +37,7 @@ impl Naming {
             let first_column = columns.entry(place.x).or_insert_with(|| column.to_owned());
             let fits = !column.is_empty() && !row.is_empty() && first_column == column;
             if !fits || rows.entry(place.y).or_insert_with(|| row.to_owned()) != row {
-                if is_chequered(board) {
+                if Squares::of(board).is_some() {
                     return Naming::Inside;
                 }
                 let longest = board.points().map(|point| board.name(point).len()).max().unwrap_or(0);

@@ -7,10 +7,10 @@ use super::order::Style;
 use super::picture::NAME_SIZE;
 use super::shapes::{Paint, Shape};
 use super::text::{Face, line};
-use quirkat_draw::Naming;
 use quirkat_draw::svg::names;
 use quirkat_draw::svg::paint::Palette;
 use quirkat_draw::svg::pen::{Coordinates, Pen, UNIT};
+use quirkat_draw::{Naming, Squares};
 use quirkat_rules::{Board, Place, Point, Side};
 
 /// Radius of a counter with the space around it, as a share of the spacing.
@@ -70,7 +70,7 @@ impl Scale {
 
 /// Returns the distance between nearest points in board coordinates, or the side of a square.
 fn nearest(board: &Board) -> f64 {
-    if quirkat_draw::is_chequered(board) {
+    if Squares::of(board).is_some() {
         return 1.0;
     }
     let places: Vec<Place> = board.points().map(|point| board.place(point)).collect();
@@ -89,7 +89,10 @@ pub fn spots(board: &Board, spacing: Mm) -> Vec<Spot> {
 pub fn drawing(board: &Board, spacing: Mm, style: Style, clearance: Clearance, inks: &Inks) -> Drawing {
     let pen = Pen::new(board, Side::First, Palette::Paper);
     let scale = Scale::new(board, spacing);
-    let mut shapes = if pen.is_chequered { squares(&pen, scale, style, inks) } else { lines(&pen, scale, style, inks) };
+    let mut shapes = match pen.squares {
+        Some(kind) => squares(&pen, kind, scale, style, inks),
+        None => lines(&pen, scale, style, inks),
+    };
     let whole = |shapes: &[Shape]| shapes.iter().filter_map(Shape::bounds).reduce(|all, bounds| all.with(&bounds));
     let edge = Area { from: scale.spot(pen.bounds().0), to: scale.spot(pen.bounds().1) };
     let drawn = whole(&shapes).unwrap_or(edge);
@@ -113,8 +116,8 @@ pub fn drawing(board: &Board, spacing: Mm, style: Style, clearance: Clearance, i
     Drawing { area, table: table.with(&area), shapes }
 }
 
-/// Returns the squares of a chequered board inside their frame. Engraved boards have hatched dark squares.
-fn squares(pen: &Pen<'_>, scale: Scale, style: Style, inks: &Inks) -> Vec<Shape> {
+/// Returns the squares of a board inside their frame. Engraved boards have hatched dark squares.
+fn squares(pen: &Pen<'_>, kind: Squares, scale: Scale, style: Style, inks: &Inks) -> Vec<Shape> {
     let half = UNIT / 2;
     let square = |point: Point| {
         let (x, y) = pen.at(point);
@@ -125,17 +128,21 @@ fn squares(pen: &Pen<'_>, scale: Scale, style: Style, inks: &Inks) -> Vec<Shape>
         from: scale.spot((left - beyond, top - beyond)),
         to: scale.spot((right + beyond, bottom + beyond)),
     };
-    if style != Style::Engrave {
-        let dark = pen.far_first().into_iter().map(|point| Shape::area(&square(point), Paint::fill(inks.square)));
-        let frames = [(half, STRONG), (half + 6, HAIR)];
-        let frames = frames.map(|(beyond, width)| Shape::area(&frame(beyond), Paint::line(inks.line, width)));
-        return dark.chain(frames).collect();
-    }
     let line = |a: Coordinates, b: Coordinates| Shape::line(scale.spot(a), scale.spot(b), inks.line, HAIR);
     let upright =
         (left - half..=right + half).step_by(UNIT as usize).map(|x| line((x, top - half), (x, bottom + half)));
     let level = (top - half..=bottom + half).step_by(UNIT as usize).map(|y| line((left - half, y), (right + half, y)));
-    let hatched = pen.board.points().flat_map(|point| {
+    if style != Style::Engrave {
+        let frames = [(half, STRONG), (half + 6, HAIR)];
+        let frames = frames.map(|(beyond, width)| Shape::area(&frame(beyond), Paint::line(inks.line, width)));
+        let dark = pen.far_first().into_iter().map(|point| Shape::area(&square(point), Paint::fill(inks.square)));
+        return match kind {
+            Squares::Chequered => dark.chain(frames).collect(),
+            Squares::Plain => upright.chain(level).chain(frames).collect(),
+        };
+    }
+    let dark = pen.board.points().filter(|_| kind == Squares::Chequered);
+    let hatched = dark.flat_map(|point| {
         let (x, y) = pen.at(point);
         let (left, right, top, bottom) = (x - half, x + half, y - half, y + half);
         [line((left, y), (x, top)), line((left, bottom), (right, top)), line((x, bottom), (right, y))]

@@ -63,7 +63,7 @@ impl Picture {
     pub fn of_scene(scene: &Scene, turns: &[Turn], words: &str, palette: Palette) -> Result<Picture, PrintError> {
         let [x, y, ..] = svg::room(scene, palette);
         let pen = Pen::new(&scene.board, Side::First, palette);
-        let is_bare = scene.setup.columns.iter().all(Vec::is_empty) && turns.is_empty() && !pen.is_chequered;
+        let is_bare = scene.setup.columns.iter().all(Vec::is_empty) && turns.is_empty() && pen.squares.is_none();
         let space = names::space_around(&pen);
         let lines = scene.board.points().flat_map(|point| {
             let name = scene.board.name(point);

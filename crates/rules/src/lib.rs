@@ -66,8 +66,8 @@ pub use game::perft::{PerftMode, next_positions, perft};
 pub use game::value::{Dtw, GameValue, Wdl};
 pub use game::{Game, Play, PlayError, mid_turn};
 pub use ground::board::{
-    Board, BoardError, BoardKind, ConstructError, Corner, Direction, Leap, MAX_LINES, MAX_POINTS, Place, Point, Ray,
-    SquareNames, SquareNotation, Symmetry, construct,
+    Board, BoardError, BoardForm, BoardKind, ConstructError, Corner, Direction, Leap, MAX_LINES, MAX_POINTS, Place,
+    Point, Ray, SquareNames, SquareNotation, Symmetry, construct,
 };
 pub use ground::clip::clip;
 pub use ground::language::{Language, UnknownLanguage, Words};

@@ -3,7 +3,7 @@
 use super::naming;
 use super::speech::{Rule, Speech};
 use super::texts::{digits, number, text};
-use quirkat_rules::{Board, BoardChoice, OptionKey, Options, Place, Point, Ruleset, Side, construct};
+use quirkat_rules::{Board, BoardChoice, BoardForm, OptionKey, Options, Place, Point, Ruleset, Side, construct};
 
 /// Directions of the lines of a board.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -67,8 +67,11 @@ pub enum Kind {
 
 /// Returns whether the points of the board are called squares.
 pub fn has_squares(ruleset: &Ruleset, options: &Options) -> bool {
-    if ruleset.board.is_drawn_as_lines() || options.board == BoardChoice::NoDiagonals {
-        return false;
+    match ruleset.board.form() {
+        Some(BoardForm::Lines) => return false,
+        Some(BoardForm::Squares) => return true,
+        None if options.board == BoardChoice::NoDiagonals => return false,
+        None => {}
     }
     match Kind::of(&ruleset.board) {
         Kind::Chequered { .. } | Kind::Squares { .. } => true,
@@ -200,12 +203,10 @@ fn shape(say: &Speech<'_>) -> String {
             &[points, number("rows", height), number("long", width.div_ceil(2)), number("short", width / 2)],
         ),
         Kind::Chequered { .. } => say.text("board.diagonal", &[points, text("corner", corner(say))]),
-        Kind::Squares { width, height } if !say.has_squares() => {
-            say.text("board.grid", &[text("in_rows", in_rows(say, width, height))])
-        }
-        Kind::Squares { width, height } => {
+        Kind::Squares { width, height } | Kind::Rectangle { width, height } if say.has_squares() => {
             say.text("board.squares", &[number("rows", height), number("columns", width)])
         }
+        Kind::Squares { width, height } => say.text("board.grid", &[text("in_rows", in_rows(say, width, height))]),
         Kind::Rectangle { width, height } => say.text(
             "board.rectangle",
             &[text("in_rows", in_rows(say, width, height)), text("diagonals", diagonals(say, width, height))],

@@ -3,6 +3,7 @@
 use super::paint::Tint;
 use super::pen::{Coordinates, Pen, UNIT, path_data};
 use super::texture;
+use crate::squares::Squares;
 use quirkat_rules::Point;
 use std::collections::BTreeSet;
 use std::fmt::Write;
@@ -27,15 +28,12 @@ pub fn ground(pen: &Pen<'_>, [x, y, width, height]: [i32; 4]) -> String {
         )
 }
 
-/// Draws the squares of a chequered board in their frame.
+/// Draws the squares of a board in their frame: the dark ones of a chequered board, lines between those of one colour.
 pub fn field(pen: &Pen<'_>) -> String {
-    if !pen.is_chequered {
-        return String::new();
-    }
+    let Some(kind) = pen.squares else { return String::new() };
     // Two rules surround the squares, a strong and a fine one, in the manner of printers.
     let (light, dark) = (pen.paint(Tint::LightSquare), pen.paint(Tint::DarkSquare));
     let line = pen.paint(Tint::Line);
-    let all = squares(pen, &pen.far_first());
     let mut drawn = format!(
         "<rect {} fill=\"none\" stroke=\"{line}\"/>\n\
          <rect {} fill=\"{light}\" stroke=\"{line}\" stroke-width=\"6\"/>\n",
@@ -46,6 +44,10 @@ pub fn field(pen: &Pen<'_>) -> String {
     for (id, display) in &textures {
         let _ = writeln!(drawn, "<rect {} fill=\"url(#{id})\"{display}/>", box_attributes(pen, 50));
     }
+    if kind == Squares::Plain {
+        return drawn + &format!("<path fill=\"none\" stroke=\"{line}\" stroke-width=\"3\" d=\"{}\"/>\n", between(pen));
+    }
+    let all = squares(pen, &pen.far_first());
     let _ = writeln!(drawn, "<path fill=\"{dark}\" d=\"{all}\"/>");
     for (id, display) in &textures {
         let _ = writeln!(drawn, "<path fill=\"url(#{id})\"{display} d=\"{all}\"/>");
@@ -69,6 +71,15 @@ fn squares(pen: &Pen<'_>, points: &[Point]) -> String {
     points.iter().map(square).collect()
 }
 
+/// Returns the lines between squares as path data.
+fn between(pen: &Pen<'_>) -> String {
+    let ((left, top), (right, bottom)) = pen.bounds();
+    let half = UNIT / 2;
+    let places = |from: i32, to: i32| (from + half..to).step_by(UNIT as usize);
+    let upright = places(left, right).map(|x| format!("M{x} {}V{}", top - half, bottom + half));
+    upright.chain(places(top, bottom).map(|y| format!("M{} {y}H{}", left - half, right + half))).collect()
+}
+
 /// Offset of the lit edge of a line, away from the light.
 pub const GLINT: i32 = 2;
 
@@ -89,9 +100,9 @@ fn ways(pen: &Pen<'_>, closed: &BTreeSet<Point>, beside: i32) -> (String, String
     (open, shut)
 }
 
-/// Draws the lines of a board that is not chequered; lines with a closed end are faint.
+/// Draws the lines of a board without squares; lines with a closed end are faint.
 pub fn lines(pen: &Pen<'_>, closed: &BTreeSet<Point>) -> String {
-    if pen.is_chequered {
+    if pen.squares.is_some() {
         return String::new();
     }
     let (open, shut) = ways(pen, closed, 0);
@@ -101,7 +112,7 @@ pub fn lines(pen: &Pen<'_>, closed: &BTreeSet<Point>) -> String {
 
 /// Draws the lit edges of the lines, which look engraved.
 pub fn glint(pen: &Pen<'_>, closed: &BTreeSet<Point>) -> String {
-    if pen.is_chequered || !pen.palette.is_solid() {
+    if pen.squares.is_some() || !pen.palette.is_solid() {
         return String::new();
     }
     let (open, _) = ways(pen, closed, GLINT);
@@ -111,7 +122,7 @@ pub fn glint(pen: &Pen<'_>, closed: &BTreeSet<Point>) -> String {
 /// Draws a dot on every point of a board of lines, a veil over closed squares, and a cross on everything closed.
 pub fn points(pen: &Pen<'_>, closed: &BTreeSet<Point>) -> String {
     let mut drawn = String::new();
-    if !pen.is_chequered {
+    if pen.squares.is_none() {
         for point in pen.board.points().filter(|point| !closed.contains(point)) {
             let (x, y) = pen.at(point);
             drawn += &format!("<circle cx=\"{x}\" cy=\"{y}\" r=\"6\"/>\n");
@@ -121,7 +132,7 @@ pub fn points(pen: &Pen<'_>, closed: &BTreeSet<Point>) -> String {
         return drawn;
     }
     let closed: Vec<_> = closed.iter().copied().collect();
-    if pen.is_chequered {
+    if pen.squares.is_some() {
         drawn +=
             &format!("<path fill=\"{}\" opacity=\".6\" d=\"{}\"/>\n", pen.paint(Tint::Field), squares(pen, &closed));
     }

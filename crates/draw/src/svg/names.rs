@@ -20,7 +20,7 @@ fn placed(pen: &Pen<'_>) -> Vec<PlacedName> {
     let ((left, _), (_, bottom)) = pen.bounds();
     match &pen.naming {
         Naming::Edges { columns, rows } => {
-            let beyond = if pen.is_chequered { 72 } else { 68 };
+            let beyond = if pen.squares.is_some() { 72 } else { 68 };
             let below = columns.iter().map(|(&x, name)| ((pen.across(x), bottom + beyond), name.clone()));
             let beside = rows.iter().map(|(&y, name)| ((left - beyond, pen.down(y)), name.clone()));
             below.chain(beside).collect()

@@ -2,7 +2,7 @@
 
 use super::paint::{Palette, Tint};
 use crate::names::Naming;
-use crate::squares::is_chequered;
+use crate::squares::Squares;
 use quirkat_rules::{Board, Place, Point, Side};
 use std::fmt::Write;
 
@@ -24,8 +24,8 @@ pub struct Pen<'a> {
     pub board: &'a Board,
     /// Form in which colours are written.
     pub palette: Palette,
-    /// Whether pieces stand in the squares of a chequered board.
-    pub is_chequered: bool,
+    /// Squares in which the pieces stand; `None` on points and lines.
+    pub squares: Option<Squares>,
     /// Placement of the names of points.
     pub naming: Naming,
     /// Radius of a piece, in units of 1/100 grid step.
@@ -36,13 +36,13 @@ pub struct Pen<'a> {
 impl<'a> Pen<'a> {
     /// Creates the mapping for a board, seen from the side at the bottom.
     pub fn new(board: &'a Board, bottom: Side, palette: Palette) -> Self {
-        let is_chequered = is_chequered(board);
+        let squares = Squares::of(board);
         Pen {
             board,
             palette,
-            is_chequered,
+            squares,
             naming: Naming::of(board),
-            radius: radius(board, is_chequered),
+            radius: radius(board, squares),
             sense: if bottom == Side::First { 1 } else { -1 },
         }
     }
@@ -79,7 +79,7 @@ impl<'a> Pen<'a> {
     /// Returns the distance from the outermost points to the frame of the drawing.
     pub fn margin(&self) -> i32 {
         match (self.palette.is_solid(), &self.naming) {
-            (false, _) => PAPER_MARGIN + if self.is_chequered { UNIT / 2 } else { self.radius },
+            (false, _) => PAPER_MARGIN + if self.squares.is_some() { UNIT / 2 } else { self.radius },
             (true, Naming::Inside) => NARROW_MARGIN,
             (true, _) => MARGIN,
         }
@@ -119,11 +119,11 @@ impl<'a> Pen<'a> {
 }
 
 /// Returns the radius of a piece: it fits a square, or leaves space between neighbours on lines.
-fn radius(board: &Board, is_chequered: bool) -> i32 {
+fn radius(board: &Board, squares: Option<Squares>) -> i32 {
     let squared = |a: Place, b: Place| i64::from(a.x - b.x).pow(2) + i64::from(a.y - b.y).pow(2);
     let places: Vec<_> = board.points().map(|point| board.place(point)).collect();
     let has_near = || places.iter().enumerate().any(|(number, &a)| places[..number].iter().any(|&b| squared(a, b) < 2));
-    if is_chequered || has_near() { 38 } else { 46 }
+    if squares.is_some() || has_near() { 38 } else { 46 }
 }
 
 /// Returns a path along positions as path data, with as few commands as possible.

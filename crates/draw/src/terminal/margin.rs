@@ -2,7 +2,7 @@
 
 use crate::names::Naming;
 use crate::scene::Scene;
-use crate::squares::is_chequered;
+use crate::squares::Squares;
 
 /// Space around the points of a picture, in characters.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -19,9 +19,9 @@ pub struct Margin {
 
 impl Margin {
     /// Returns the space that a scene needs: for names, for marks and column heights at the outermost points, and for
-    /// the frame of a chequered board.
+    /// the frame of squares.
     pub fn of(scene: &Scene, naming: &Naming) -> Margin {
-        let frame = usize::from(is_chequered(&scene.board));
+        let frame = usize::from(Squares::of(&scene.board).is_some());
         match naming {
             Naming::Edges { rows, .. } => {
                 // A frame has the letters in its lower edge.

@@ -6,7 +6,7 @@ use super::scale::{Scale, is_loose};
 use super::strokes::{GridPoint, Stroke, strokes};
 use crate::names::Naming;
 use crate::scene::{Mark, Scene};
-use crate::squares::is_chequered;
+use crate::squares::Squares;
 use quirkat_rules::{Board, Colour, Point, Ray, Side};
 use std::collections::BTreeMap;
 use std::fmt;
@@ -62,7 +62,7 @@ impl Frame {
     fn new(scene: &Scene, scale: Scale) -> Frame {
         let (low, high) = scene.board.bounds();
         let origin = if scene.bottom == Side::First { (low.x, high.y) } else { (high.x, low.y) };
-        let inset = if is_chequered(&scene.board) { ((scale.across - 1) / 2, scale.down / 2) } else { (0, 0) };
+        let inset = if Squares::of(&scene.board).is_some() { ((scale.across - 1) / 2, scale.down / 2) } else { (0, 0) };
         Frame { origin, margin: Margin::of(scene, &Naming::of(&scene.board)), scale, inset }
     }
 
@@ -98,13 +98,13 @@ impl Picture {
         let ground = Cell { sign: ' ', ink: Ink::Ground, point: None };
         let spots = board.points().map(|point| frame.spot(board, point)).collect();
         let mut picture = Picture { width, height, cells: vec![ground; width * height], spots };
-        let is_chequered = is_chequered(board);
-        if is_chequered {
+        let squares = Squares::of(board);
+        if squares.is_some() {
             picture.squares(scene, look, &frame);
         } else {
             picture.lines(scene, look);
         }
-        if !is_chequered || scale.down > 1 {
+        if squares.is_none() || scale.down > 1 {
             picture.trail(scene, look);
         }
         let naming = Naming::of(board);
@@ -223,7 +223,7 @@ impl Picture {
     /// the diagonal that reaches this end from the other side.
     fn strokes(&self, board: &Board, a: Point, b: Point) -> Vec<(GridPoint, Stroke)> {
         let (from, to) = (self.spot(a), self.spot(b));
-        if from.1.abs_diff(to.1) != 1 || from.0 == to.0 || is_chequered(board) {
+        if from.1.abs_diff(to.1) != 1 || from.0 == to.0 || Squares::of(board).is_some() {
             return strokes(from, to);
         }
         let (loose, end, other) = if is_loose(board, a) { (a, from, to) } else { (b, to, from) };
@@ -260,7 +260,7 @@ impl Picture {
             None if scene.has(point, Mark::Taken) => (look.taken(), Ink::Trace),
             None if scene.has(point, Mark::Left) => (look.left(), Ink::Trace),
             None if scene.closed.contains(&point) => (look.closed(), Ink::Closed),
-            None if is_chequered(&scene.board) => (' ', Ink::Empty),
+            None if Squares::of(&scene.board) == Some(Squares::Chequered) => (' ', Ink::Empty),
             None => (look.empty(), Ink::Empty),
         };
         let height = if stack.len() > 1 { stack.len().to_string() } else { String::new() };

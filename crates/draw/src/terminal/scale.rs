@@ -3,7 +3,7 @@
 use super::margin::Margin;
 use crate::names::Naming;
 use crate::scene::Scene;
-use crate::squares::is_chequered;
+use crate::squares::Squares;
 use quirkat_rules::{Board, Point};
 
 /// Number of columns and rows for one unit of board coordinates.
@@ -52,7 +52,7 @@ impl Scale {
     /// not touch the next point.
     pub(super) fn is_legible(self, scene: &Scene) -> bool {
         let board = &scene.board;
-        if is_chequered(board) {
+        if Squares::of(board).is_some() {
             // A square must hold a piece, the height of its column and brackets, and keep its shape or be low.
             return self.across >= 4 && self.across >= 2 * self.down;
         }
@@ -86,9 +86,9 @@ impl Scale {
         let margin = Margin::of(scene, &Naming::of(&scene.board));
         let (across, down) = ((high.x - low.x) as usize, (high.y - low.y) as usize);
         // Squares extend half a square beyond the outermost coordinates; points lie on them.
-        let (width, height) = match is_chequered(&scene.board) {
-            true => ((across + 1) * self.across, (down + 1) * self.down),
-            false => (across * self.across + 1, down * self.down + 1),
+        let (width, height) = match Squares::of(&scene.board) {
+            Some(_) => ((across + 1) * self.across, (down + 1) * self.down),
+            None => (across * self.across + 1, down * self.down + 1),
         };
         (margin.left + width + margin.right, margin.above + height + margin.below)
     }

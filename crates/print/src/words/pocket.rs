@@ -36,7 +36,7 @@ pub fn pocket(ruleset: &Ruleset, spacing: Mm, language: Language) -> Vec<String>
         paragraphs.push(say("pocket.towers"));
     }
     if spacing < SMALL_COIN {
-        let key = if quirkat_draw::is_chequered(&ruleset.board) { "pocket.squares" } else { "pocket.points" };
+        let key = if quirkat_draw::Squares::of(&ruleset.board).is_some() { "pocket.squares" } else { "pocket.points" };
         paragraphs.push(TEXTS.say(language, key, &[text("spacing", spacing.to_string())]));
         if ruleset.highest_rank() > Rank::Man {
             paragraphs.push(say("pocket.pencil"));

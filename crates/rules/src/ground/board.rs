@@ -103,7 +103,16 @@ pub struct Board {
     by_name: HashMap<String, Point>,
     /// Notation of the names and the other one that is read, on chequered boards.
     notations: Option<[SquareNotation; 2]>,
-    drawn_as_lines: bool,
+    form: Option<BoardForm>,
+}
+
+/// Form in which a board is drawn although its shape suggests another.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum BoardForm {
+    /// Points and lines, though the points are the squares of one colour of a chequered rectangle.
+    Lines,
+    /// Squares of one colour, though the points fill a rectangle.
+    Squares,
 }
 
 /// Reason why points and lines make no board.
@@ -156,7 +165,7 @@ impl Board {
         let (names, places): (Vec<_>, _) = points.into_iter().unzip();
         let (drawn, captures) = (lines.len(), vec![true; lines.len()]);
         let through = lines_through(&lines, names.len());
-        Ok(Board { names, places, lines, drawn, captures, through, by_name, notations: None, drawn_as_lines: false })
+        Ok(Board { names, places, lines, drawn, captures, through, by_name, notations: None, form: None })
     }
 
     /// Returns all errors of the points and lines. If there are too many of either, that is the only error.
@@ -207,14 +216,14 @@ impl Board {
         errors
     }
 
-    /// Returns the board, marked to be drawn as lines even if its points could be squares of a chequered board.
-    pub(crate) fn drawn_as_lines(self) -> Board {
-        Board { drawn_as_lines: true, ..self }
+    /// Returns the board, drawn in a form that its shape does not suggest.
+    pub(crate) fn in_form(self, form: BoardForm) -> Board {
+        Board { form: Some(form), ..self }
     }
 
-    /// Returns whether the board is drawn as lines even if its points could be squares of a chequered board.
-    pub fn is_drawn_as_lines(&self) -> bool {
-        self.drawn_as_lines
+    /// Returns the form in which the board is drawn if its shape suggests another.
+    pub fn form(&self) -> Option<BoardForm> {
+        self.form
     }
 
     /// Returns the number of points.

@@ -4,7 +4,7 @@
 //! two successive edges are the same vector.
 
 use super::notation::{Corner, SquareNotation};
-use super::{Board, MAX_POINTS, Place};
+use super::{Board, BoardForm, MAX_POINTS, Place};
 use std::collections::{BTreeSet, HashMap};
 use thiserror::Error;
 
@@ -113,7 +113,7 @@ impl BoardKind {
             },
             BoardKind::Grid => Constructor {
                 name: "grid",
-                form: "grid(w,h), grid(w,h,great_diagonals) or grid(w,h,all_diagonals) with 2 to 22 of each; grid(wxh) is the same",
+                form: "grid(w,h), grid(w,h,great_diagonals) or grid(w,h,all_diagonals) with 2 to 22 of each; grid(wxh) is the same; drawn as squares grid(w,h,squares), grid(w,h,all_diagonals,squares)",
                 meaning: "rows and columns; with the two diagonals from corner to corner, or with both of every cell",
                 make: grid,
             },
@@ -173,7 +173,7 @@ struct Plan {
     name: fn(at: At, low: At) -> String,
     /// Notation of the names and the other one that is read, on chequered boards.
     notations: Option<[SquareNotation; 2]>,
-    drawn_as_lines: bool,
+    form: Option<BoardForm>,
 }
 
 impl Plan {
@@ -183,7 +183,7 @@ impl Plan {
             edges: BTreeSet::new(),
             name: algebraic,
             notations: None,
-            drawn_as_lines: false,
+            form: None,
         }
     }
 
@@ -236,7 +236,10 @@ impl Plan {
         if let Some(notations) = self.notations {
             board = board.with_notations(notations);
         }
-        if self.drawn_as_lines { board.drawn_as_lines() } else { board }
+        match self.form {
+            Some(form) => board.in_form(form),
+            None => board,
+        }
     }
 }
 
@@ -372,19 +375,23 @@ fn queah13(arguments: &[&str]) -> Option<Plan> {
     let corners = rectangle(3, 3).map(|(x, y)| (2 * x - 2, 2 * y - 2));
     let between = rectangle(2, 2).map(|(x, y)| (2 * x - 1, 2 * y - 1));
     let plan = Plan::new(corners.chain(between)).join(DIAGONAL, |_| true);
-    arguments.is_empty().then_some(Plan { drawn_as_lines: true, ..plan })
+    arguments.is_empty().then_some(Plan { form: Some(BoardForm::Lines), ..plan })
 }
 
-/// Rows and columns, optionally with the two main diagonals of a square or both diagonals of every cell.
+/// Rows and columns, optionally with the two main diagonals of a square or both diagonals of every cell, and drawn as squares.
 fn grid(arguments: &[&str]) -> Option<Plan> {
-    if let [size, diagonals @ ..] = arguments
+    if let [size, words @ ..] = arguments
         && let Some((w, h)) = size.split_once('x')
     {
-        return grid(&[&[w, h], diagonals].concat());
+        return grid(&[&[w, h], words].concat());
     }
-    let (sizes, diagonals) = arguments.split_at_checked(2)?;
+    let (sizes, words) = arguments.split_at_checked(2)?;
     let [w, h] = numbers(sizes, 2..=22)?;
-    let plan = Plan::new(rectangle(w, h)).join(ORTHOGONAL, |_| true);
+    let (diagonals, form) = match words {
+        [diagonals @ .., "squares"] => (diagonals, Some(BoardForm::Squares)),
+        diagonals => (diagonals, None),
+    };
+    let plan = Plan { form, ..Plan::new(rectangle(w, h)).join(ORTHOGONAL, |_| true) };
     match diagonals {
         [] => Some(plan),
         ["great_diagonals"] if w == h => {
@@ -409,15 +416,15 @@ fn checker(arguments: &[&str]) -> Option<Plan> {
     };
     let squares = rectangle(w, h).filter(move |(x, y)| (x + y) % 2 == parity);
     let (letters, numbers) = (SquareNotation::LETTERS, SquareNotation::NUMBERS);
-    let (notations, drawn_as_lines) = match more {
-        [] => ([letters, numbers], false),
-        ["far"] => ([numbers, letters], false),
-        ["near"] => ([SquareNotation { corner: Corner::NearRight, ..numbers }, letters], false),
-        ["lines"] => ([letters, numbers], true),
+    let (notations, form) = match more {
+        [] => ([letters, numbers], None),
+        ["far"] => ([numbers, letters], None),
+        ["near"] => ([SquareNotation { corner: Corner::NearRight, ..numbers }, letters], None),
+        ["lines"] => ([letters, numbers], Some(BoardForm::Lines)),
         _ => return None,
     };
     let plan = Plan::new(squares).join(DIAGONAL, |_| true);
-    Some(Plan { notations: Some(notations), drawn_as_lines, ..plan })
+    Some(Plan { notations: Some(notations), form, ..plan })
 }
 
 /// Lasker's board: the 25 squares of one colour of 7 × 7.
