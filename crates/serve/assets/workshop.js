@@ -39,12 +39,11 @@ async function judge() {
   for (const id of /** @type {const} */ (["play-button", "print-button"])) $(id).disabled = !draft?.rules;
 }
 
-/** Returns the visitor's themes of boards and pieces. */
+/** Returns the visitor's themes of boards and pieces. @returns {Materials} */
 function look() {
-  const { board, pieces } = document.documentElement.dataset;
-  return matchMedia("(prefers-contrast: more)").matches
-    ? { board: "contrast", pieces: "flat" }
-    : { board: board ?? "", pieces: pieces ?? "" };
+  if (matchMedia("(prefers-contrast: more)").matches) return { board: "contrast", pieces: "flat" };
+  const { board, pieces } = /** @type {Materials} */ (document.documentElement.dataset);
+  return { board, pieces };
 }
 
 function changed() {

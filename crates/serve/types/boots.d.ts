@@ -91,8 +91,6 @@ interface MuseumBoot extends Boot {
 interface PuzzleBoot extends Boot {
   rules: string[];
   puzzle: Wire.PuzzleTask;
-  /** Address of its API. */
-  api: string;
 }
 
 /** Initial file of the workshop, unless the browser stores one that was open last. */

@@ -11,6 +11,9 @@ type Tree = import("../assets/analysis-tree.js").Tree;
 /** The functions of the WebAssembly module in a worker. */
 type Module = import("../../web/package/client.js").QuirkatClient;
 
+/** Materials of a picture. */
+type Materials = import("../../web/package/client.js").Materials;
+
 /** A message of a live game by its tag. */
 type MessageOf<T extends Wire.Message["t"]> = Extract<Wire.Message, { t: T }>;
 

@@ -223,7 +223,6 @@ fn solving(place: PuzzleId, filter: PuzzleFilter, is_daily: bool, visitor: &Visi
         "board": board_info(&ruling, ruleset, texts),
         "rules": ruling.rules(),
         "puzzle": puzzle_task(place, texts.0),
-        "api": texts.at(format_args!("/api{}", address(place, &PuzzleFilter::default()))),
     });
     let key = if is_daily { "puzzle_daily_title" } else { "puzzle_title" };
     let heading = texts.with(key, &[("game", game.clone()), ("n", place.number.to_string())]);
