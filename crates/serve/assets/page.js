@@ -21,7 +21,7 @@ export const base = document.documentElement.dataset.base ?? "";
 
 /**
  * Data for the script of this page. Each page has one of these types.
- * @type {PlayBoot & AnalysisBoot & PuzzleBoot & LessonBoot & MuseumBoot & WorkshopBoot}
+ * @type {PlayBoot & AnalysisBoot & PuzzleBoot & LessonBoot & MuseumBoot & WorkshopBoot & LocalBoot}
  */
 export const boot = block("boot");
 
@@ -37,10 +37,17 @@ export function t(key, values = {}) {
   return (words[key] ?? key).replace(/\{(\w+)\}/g, (all, name) => String(values[name] ?? all));
 }
 
-/** Names of the squares of a chequered board in its other notation, by their names. @type {Map<string, string>} */
-const otherNames = new Map(boot.board?.points.flatMap(({ name, other }) => (other ? [[name, other]] : [])));
-const names = [...otherNames.keys()].sort((a, b) => b.length - a.length);
-const squares = names.length > 0 ? new RegExp(names.join("|"), "g") : /^$/;
+/** Names of the squares of a chequered board in its other notation, and their pattern. */
+function squareNames() {
+  /** @type {Map<string, string>} */
+  const others = new Map(boot.board?.points.flatMap(({ name, other }) => (other ? [[name, other]] : [])));
+  const names = [...others.keys()].sort((a, b) => b.length - a.length);
+  return { others, pattern: names.length > 0 ? new RegExp(names.join("|"), "g") : /^$/ };
+}
+/** @type {ReturnType<typeof squareNames> | undefined} */
+let found;
+/** Names of the squares, found when they are first needed: a page may load its board later. */
+const squares = () => (found ??= squareNames());
 
 /**
  * Returns the name of a point in the notation that the visitor prefers.
@@ -49,7 +56,7 @@ const squares = names.length > 0 ? new RegExp(names.join("|"), "g") : /^$/;
 export function pointName(name) {
   const wanted = document.documentElement.dataset.squares;
   const notation = /^\d/.test(name) ? "numbers" : "letters";
-  return wanted === "usual" || wanted === notation ? name : (otherNames.get(name) ?? name);
+  return wanted === "usual" || wanted === notation ? name : (squares().others.get(name) ?? name);
 }
 
 /**
@@ -61,7 +68,7 @@ export const shortForm = (text) =>
   text
     .replace(/^drop @(?=\w+$)/, "")
     .replace(/^drop /, "")
-    .replace(squares, pointName)
+    .replace(squares().pattern, pointName)
     .replace(/(?<=^|, )(claim|combat|huff|pass|roll)\b/g, (word) => t(`move_${word}`));
 
 // Elements that hold a move in `data-move` show it anew when the visitor chooses another notation.

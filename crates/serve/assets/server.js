@@ -1,6 +1,6 @@
 // Requests of the pages, which the module or the server answers.
 
-import { choose, isAbort, Offline, Refusal, searchHere } from "./module.js";
+import { choose, isAbort, moduleFor, Offline, Refusal, searchHere } from "./module.js";
 import { base, t } from "./page.js";
 
 /**
@@ -103,6 +103,12 @@ export const advise = (at) =>
 
 /** Returns the request that posts a text. @type {(body: Blob | string, signal?: AbortSignal) => RequestInit} */
 const plain = (body, signal) => ({ method: "POST", headers: { "content-type": "text/plain" }, body, signal });
+
+/**
+ * Draws a position with the module; empty without one.
+ * @type {(picture: { game: string, rules: string[], position: string }) => Promise<string>}
+ */
+export const pictureOf = async (picture) => (await moduleFor("answers", picture.game))?.svg(picture) ?? "";
 
 /**
  * Checks a game file; returns its errors and its game.

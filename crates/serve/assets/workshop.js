@@ -1,9 +1,11 @@
 // The workshop: an editor of game files, which checks the file during typing, stores it in this browser, and can share,
 // print and play it.
 
+import { faultInWords, newGame, storeGame } from "./local-games.js";
+import { loadGame } from "./module.js";
 import { $, base, boot, t } from "./page.js";
 import { attempt, checkFile } from "./server.js";
-import { putAway } from "./terms.js";
+import { chosen, putAway } from "./terms.js";
 import { say, show } from "./workshop-draft.js";
 import { Editor } from "./workshop-editor.js";
 import { forget, freeName, keep, last, names, read } from "./workshop-files.js";
@@ -36,7 +38,9 @@ async function judge() {
   const draft = await attempt(() => checkFile(editor.text, { variant, ...look() }, signal), say);
   if (signal.aborted) return;
   if (draft) editor.mark(show(draft, (line, column) => editor.go(line, column)));
-  for (const id of /** @type {const} */ (["play-button", "print-button"])) $(id).disabled = !draft?.rules;
+  for (const button of [$("play-button"), $("print-button"), $("local-button")]) {
+    if (button) button.disabled = !draft?.rules;
+  }
 }
 
 /** Returns the visitor's themes of boards and pieces. @returns {Materials} */
@@ -194,6 +198,19 @@ for (const form of [$("play"), $("print")]) {
     fields.variant.value = $("variant").value;
   });
 }
+$("local-button")?.addEventListener("click", () =>
+  attempt(async () => {
+    const name = await loadGame(editor.text);
+    if (!name) return say(t("local_no_module"));
+    const selected = $("variant").value;
+    const terms = Object.fromEntries(["opponent", "level", "side"].map((field) => [field, chosen($("play"), field)]));
+    const game = newGame({ game: selected ? `${name}:${selected}` : name, rules: [], file: editor.text }, terms);
+    await storeGame(game).then(
+      () => location.assign(`${base}/local/play?id=${game.id}`),
+      (error) => say(faultInWords(error)),
+    );
+  }, say),
+);
 $("play").addEventListener("change", () => putAway($("play")));
 addEventListener("pageshow", () => putAway($("play")));
 // The board follows the visitor's themes and the system's preference for contrast.

@@ -35,6 +35,7 @@ mod model;
 mod module;
 mod module_endpoint;
 mod names;
+mod offline;
 mod own_games;
 mod pages;
 mod pictures;
@@ -405,6 +406,7 @@ async fn open(options: &Options) -> Result<(Arc<App>, Option<Arc<Postgres>>), Se
     if let Some(events) = events {
         tokio::spawn(Arc::clone(&games).handle_cluster_events(events));
     }
+    let base = base.with_module(module.is_some());
     let is_limited = options.limits == ClientLimits::Enforced;
     let rate_limit = |period, burst| {
         if is_limited { ClientRateLimiter::new(quota(period, burst)) } else { ClientRateLimiter::unlimited() }
@@ -478,6 +480,8 @@ fn router(app: Arc<App>) -> Router {
         .route("/open/{id}", post(pages::join_open))
         .route("/workshop", get(pages::workshop))
         .route("/workshop/{file}", get(pages::workshop_with))
+        .route("/local", get(pages::local))
+        .route("/local/play", get(pages::local_play))
         .route("/mine", get(pages::mine))
         .route("/mine/remove", post(pages::remove))
         .route("/mine.pdn", get(pages::export))
@@ -492,6 +496,9 @@ fn router(app: Arc<App>) -> Router {
         .route("/robots.txt", get(crawlers::robots))
         .route("/sitemap.xml", get(crawlers::sitemap))
         .route("/favicon.ico", get(crawlers::favicon))
+        .route("/manifest/{file}", get(offline::manifest))
+        .route("/icons/{file}", get(offline::icon))
+        .route("/offline-worker.js", get(offline::worker))
         .route("/board/{file}", get(pictures::board))
         .route("/image/{file}", get(pictures::picture))
         .route("/print/book.pdf", get(prints::book))

@@ -62,6 +62,11 @@ impl Module {
         Ok(Module { digest: hex(&all.finalize()), files })
     }
 
+    /// Returns the paths of all files.
+    pub fn paths(&self) -> impl Iterator<Item = &str> {
+        self.files.keys().map(String::as_str)
+    }
+
     /// Returns a file by its path.
     pub fn file(&self, name: &str) -> Option<&ModuleFile> {
         self.files.get(name)

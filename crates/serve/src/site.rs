@@ -79,29 +79,42 @@ impl PublicUrl {
     }
 }
 
-/// Base path of a running server, as a value that is cheap to copy.
+/// Base path of a running server and whether it serves the module, as a value that is cheap to copy.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
-pub struct Base(&'static str);
+pub struct Base {
+    path: &'static str,
+    has_module: bool,
+}
 
 impl Base {
     /// Returns the base of a path. Leaks the path, once per server.
     pub fn new(path: &BasePath) -> Base {
-        Base(if path.0.is_empty() { "" } else { String::leak(path.0.clone()) })
+        Base { path: if path.0.is_empty() { "" } else { String::leak(path.0.clone()) }, has_module: false }
+    }
+
+    /// Returns the base of a server that serves the module, if it does.
+    pub fn with_module(self, has_module: bool) -> Base {
+        Base { has_module, ..self }
+    }
+
+    /// Whether the server serves the module, with which pages work without a network.
+    pub fn has_module(self) -> bool {
+        self.has_module
     }
 
     /// Whether the server is at the root.
     pub fn is_root(self) -> bool {
-        self.0.is_empty()
+        self.path.is_empty()
     }
 
     /// Returns the address of a path, which begins with a slash.
     pub fn at(self, path: impl fmt::Display) -> String {
-        format!("{}{path}", self.0)
+        format!("{}{path}", self.path)
     }
 
     /// Returns a request's URI relative to the base path; `None` if the URI is outside of it.
     pub fn strip(self, uri: &Uri) -> Option<Uri> {
-        let rest = uri.path_and_query()?.as_str().strip_prefix(self.0)?;
+        let rest = uri.path_and_query()?.as_str().strip_prefix(self.path)?;
         // After the base path only a slash or a query may follow: `/quirkats` is another path.
         match rest.chars().next() {
             Some('/') => Uri::from_str(rest).ok(),
@@ -113,7 +126,7 @@ impl Base {
 
 impl fmt::Display for Base {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.0)
+        f.write_str(self.path)
     }
 }
 

@@ -88,6 +88,11 @@ interface MuseumBoot extends Boot {
   };
 }
 
+/** Data of a game that the browser stores, from the module. */
+interface LocalBoot extends Boot {
+  local: { stored: import("../assets/local-games.js").StoredGame; sections: Wire.Section[] };
+}
+
 interface PuzzleBoot extends Boot {
   rules: string[];
   puzzle: Wire.PuzzleTask;

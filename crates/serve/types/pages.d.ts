@@ -399,6 +399,7 @@ interface Ids {
   "open-kept": HTMLSelectElement;
   picture: HTMLImageElement;
   play: HTMLFormElement;
+  "local-button": HTMLButtonElement | null;
   "play-button": HTMLButtonElement;
   print: HTMLFormElement;
   "print-button": HTMLButtonElement;
@@ -548,6 +549,18 @@ interface Ids {
   pair: HTMLButtonElement;
   rules: HTMLDetailsElement;
   "turn-of": HTMLElement;
+
+  // Games that the browser stores, which also use ids of games and puzzles
+  game: HTMLSelectElement;
+  heading: HTMLElement;
+  keep: HTMLButtonElement;
+  keeping: HTMLElement;
+  "kept-note": HTMLElement;
+  "local-fault": HTMLElement;
+  "local-games": HTMLUListElement;
+  "local-new": HTMLFormElement | null;
+  "local-none": HTMLElement | null;
+  "local-section": HTMLElement;
 
   // The opening explorer
   openings: HTMLElement;

@@ -2,12 +2,19 @@
 //! package.
 
 use crate::browser::{Browser, DESK};
-use crate::play::points_of;
+use crate::play::{points_of, texts};
 use crate::proxy::Proxy;
 use crate::stage::Stage;
 use crate::workshop::type_in;
 use serde_json::json;
 use std::sync::Arc;
+use std::thread::sleep;
+use std::time::{Duration, Instant};
+
+/// Time limit of the installation of the service worker, which fetches some megabytes.
+const INSTALLATION: Duration = Duration::from_secs(90);
+/// Maximum moves of a game.
+const MAX_TURNS: usize = 200;
 
 /// A browser at a server with the module, and the connection between them.
 struct Visitor {
@@ -25,6 +32,16 @@ impl Visitor {
     /// Opens a page of the server.
     fn goto(&self, path: &str) {
         self.browser.goto(&format!("{}{path}", self.proxy.site));
+    }
+
+    /// Opens the gallery, as on a first visit, and waits until the service worker has kept its files.
+    fn visit(&self) {
+        self.goto("/");
+        let began = Instant::now();
+        while self.browser.value("Boolean(navigator.serviceWorker.controller)") != true {
+            assert!(began.elapsed() < INSTALLATION, "the service worker is not installed");
+            sleep(Duration::from_millis(200));
+        }
     }
 
     /// Waits until a worker of the page has loaded the module, and then cuts the connection.
@@ -102,4 +119,125 @@ pub fn a_game_file_is_checked_without_a_network() {
     type_in(browser, "\"sometimes\"", "\"optional\"");
     browser.until_words("#verdict", "the game can be played");
     visitor.proxy.mend();
+}
+
+/// Returns the moves of a game on this device.
+fn turns(browser: &Browser) -> Vec<String> {
+    texts(&browser.value("[...document.querySelectorAll('#turns [data-move]')].map(turn => turn.dataset.move)"))
+}
+
+/// Waits until the visitor can move or the game is over. Returns whether it goes on.
+fn until_turn(browser: &Browser) -> bool {
+    browser.until("!document.querySelector('#hint').disabled || !document.querySelector('#after').hidden");
+    browser.value("document.querySelector('#after').hidden") == true
+}
+
+/// Enters the first legal move of a game on this device.
+fn play_first_legal(browser: &Browser, title: &str) {
+    let before = turns(browser);
+    // The test reaches the server, the browser does not.
+    let turn = browser.stage.legal(title, None, &before)[0].clone();
+    enter(browser, &turn);
+    let moved = format!("document.querySelectorAll('#turns [data-move]').length > {}", before.len());
+    browser.until(&format!("{moved} || !document.querySelector('#entry-done').disabled"));
+    if browser.value(&moved) != true {
+        browser.click("#entry-done");
+        browser.until(&moved);
+    }
+}
+
+pub fn a_game_is_played_to_its_end_without_a_network() {
+    let visitor = Visitor::new();
+    let browser = &visitor.browser;
+    visitor.visit();
+    visitor.proxy.cut();
+    // A game on the server becomes one on this device.
+    visitor.goto("/new/alquerque");
+    browser.until_words("h1", "Games on this device");
+    let terms = "document.querySelector('#level').value = '3'; document.querySelector('#side').value = 'first'";
+    browser.run(terms, json!([]));
+    browser.click("#local-new .button");
+    browser.until("location.search.startsWith('?id=')");
+    let mut count = 0;
+    while until_turn(browser) {
+        play_first_legal(browser, "alquerque:walker");
+        count += 1;
+        assert!(count < MAX_TURNS, "{:?}", turns(browser));
+        if count == 2 {
+            // The game continues where it was, also after a reload.
+            until_turn(browser);
+            let before = turns(browser);
+            browser.reload();
+            until_turn(browser);
+            assert_eq!(turns(browser), before);
+        }
+    }
+    let played = turns(browser);
+    let outcome = browser.words("#status");
+    browser.click("#analysis");
+    browser.until("location.pathname.includes('/analysis/')");
+    browser.until(&format!("document.querySelectorAll('#tree .ana-turn').length === {}", played.len()));
+    // The server returns, and nothing is lost.
+    visitor.proxy.mend();
+    visitor.goto("/mine");
+    browser.until_words("#local-games .status", &outcome);
+    browser.click("#local-games a");
+    browser.until_words("#status", &outcome);
+    assert_eq!(turns(browser), played);
+    visitor.goto("/local");
+    browser.click("#local-games summary");
+    browser.click("#local-games .danger");
+    browser.until_words("#local-none", "No game is stored");
+}
+
+pub fn a_lesson_a_puzzle_and_an_own_game_begin_without_a_network() {
+    let visitor = Visitor::new();
+    let browser = &visitor.browser;
+    visitor.visit();
+    visitor.proxy.cut();
+    visitor.goto("/learn/alquerque");
+    let task = browser.value("JSON.parse(document.querySelector('#boot').textContent).lesson.tasks[0]");
+    enter(browser, task["answers"][0].as_str().expect("a turn"));
+    browser.until_words("#status", "Right. ");
+    visitor.goto("/puzzles/alquerque/1");
+    browser.click("#solution");
+    browser.until_words("#status", "That is the solution.");
+    visitor.goto("/workshop");
+    browser.until_words("#verdict", "the game can be played");
+    browser.click("#play [name=side][value=first] + span");
+    browser.click("#local-button");
+    browser.until("location.search.startsWith('?id=')");
+    assert!(until_turn(browser));
+    let start = browser.pieces();
+    browser.click("#hint");
+    browser.until_words("#advice", ": ");
+    let hint = browser.words("#advice");
+    enter(browser, hint.split_once(": ").expect("a move and a reason").0);
+    browser.until("document.querySelectorAll('#turns [data-move]').length === 2");
+    assert_ne!(browser.pieces(), start);
+    // What is not kept is replaced by the list of games, with a note.
+    visitor.goto("/learn/lasca");
+    browser.until_words("#local-fault", "this page is not kept");
+    browser.until("document.querySelectorAll('#local-games li').length === 1");
+    visitor.proxy.mend();
+}
+
+pub fn the_site_can_be_installed_in_the_language_of_the_visitor() {
+    let visitor = Visitor::new();
+    let browser = &visitor.browser;
+    visitor.goto("/?lang=es");
+    let manifest = browser.run(
+        "return fetch(document.querySelector('link[rel=manifest]').href).then(answer => answer.json())",
+        json!([]),
+    );
+    assert_eq!(manifest["lang"], "es");
+    for icon in manifest["icons"].as_array().expect("icons") {
+        let size = browser.run(
+            "const image = new Image(); image.src = arguments[0];
+             return image.decode().then(() => `${image.naturalWidth}x${image.naturalHeight}`)",
+            json!([icon["src"]]),
+        );
+        assert_eq!(size, icon["sizes"]);
+    }
+    assert!(manifest["icons"].as_array().expect("icons").iter().any(|icon| icon["purpose"] == "maskable"));
 }
