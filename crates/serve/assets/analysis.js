@@ -604,9 +604,7 @@ async function begin() {
   const sent = arriving();
   if (sent) return open(sent.record, sent.place);
   const linked = await unpack(location.hash);
-  // A page that was kept for times without a network does not contain the moves of its address.
-  const asked = boot.turns ?? new URLSearchParams(location.search).get("turns")?.split(";") ?? null;
-  const place = linked?.place ?? asked;
+  const place = linked?.place ?? boot.turns;
   const last = loadAnalysis(boot.position);
   if (last && holds(last, linked, place)) {
     flip = board.flip = Boolean(last.flip);
@@ -624,7 +622,7 @@ async function begin() {
   const finished = boot.id ? loadFinished(boot.id) : null;
   if (finished) return openFinished(finished);
   const isBroken = isTree(location.hash);
-  await open(lineRecord(asked ?? []), asked ?? []);
+  await open(lineRecord(boot.turns ?? []), boot.turns ?? []);
   if (isBroken) tell(t("ana_link_broken"));
   return undefined;
 }

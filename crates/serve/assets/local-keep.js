@@ -2,8 +2,6 @@
 
 import { $, counted, t } from "./page.js";
 
-const KEPT = "quirkat kept";
-
 /** Returns the used storage in words, where the browser tells it. */
 async function storageInWords() {
   const { usage } = (await navigator.storage?.estimate?.()) ?? {};
@@ -17,8 +15,10 @@ async function note(words) {
   $("kept-note").textContent = [words, await storageInWords()].filter(Boolean).join(" ");
 }
 
+/** Shows what is kept. The service worker names its caches after its scope. */
 async function show() {
-  const isKept = await caches.has(KEPT);
+  const { scope } = await navigator.serviceWorker.ready;
+  const isKept = await caches.has(`quirkat ${new URL(scope).pathname} kept`);
   $("keep").hidden = isKept;
   await note(t(isKept ? "local_kept_all" : "local_kept"));
 }

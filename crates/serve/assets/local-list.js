@@ -2,7 +2,7 @@
 
 import { writeDates } from "./dates.js";
 import { allGames, faultInWords, removeGame } from "./local-games.js";
-import { $, base, make, t } from "./page.js";
+import { $, make, pageAt, t } from "./page.js";
 
 /** @typedef {import("./local-games.js").StoredGame} StoredGame */
 
@@ -31,7 +31,7 @@ function item({ id, name, level, turns, picture, status, changed }) {
     make(
       "div",
       { class: "words" },
-      make("h3", {}, make("a", { href: `${base}/local/play?id=${id}` }, name)),
+      make("h3", {}, make("a", { href: `${pageAt("/local/play")}?id=${id}` }, name)),
       make("p", {}, opponent),
       make("p", { class: "muted" }, make("time", { datetime: new Date(changed).toISOString() })),
       make("p", { class: "status" }, status || t("local_running", { n: turns.length })),
@@ -67,8 +67,8 @@ if (form && wanted) {
   const title = [...$("game").options].find(({ value }) => value === wanted || value.startsWith(`${wanted}:`));
   if (title) title.selected = true;
 }
-// The service worker shows the list in place of a page that it does not have.
-if (form && ![`${base}/local`, `${base}/mine`].includes(location.pathname)) {
+// The service worker leads here from a page that it does not have.
+if (new URLSearchParams(location.search).has("missing")) {
   $("local-fault").textContent = t("local_not_kept");
   $("local-fault").hidden = false;
 }

@@ -3,7 +3,7 @@
 
 import { findGame, newGame, storeGame } from "./local-games.js";
 import { loadGame, moduleFor } from "./module.js";
-import { $, base, boot, t } from "./page.js";
+import { $, boot, t } from "./page.js";
 
 /** @typedef {import("./local-games.js").StoredGame} StoredGame */
 
@@ -77,7 +77,7 @@ async function begin() {
   }
   // A game that cannot be stored can still be played; its page says so after the first move.
   if (!id) await storeGame(stored).catch(console.warn);
-  history.replaceState(null, "", `${base}/local/play?id=${stored.id}`);
+  history.replaceState(null, "", `${location.pathname}?id=${stored.id}`);
   await import("./local.js");
 }
 

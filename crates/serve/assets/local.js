@@ -4,7 +4,7 @@ import "./board.js";
 import { load, tell } from "./entry-board.js";
 import { LocalGame } from "./local-game.js";
 import { faultInWords, storeGame } from "./local-games.js";
-import { $, base, boot, make, part, shortForm, t } from "./page.js";
+import { $, boot, make, pageAt, part, shortForm, t } from "./page.js";
 import { analysisOf, pictureOf } from "./server.js";
 import { sideName } from "./sides.js";
 
@@ -73,13 +73,21 @@ $("again").addEventListener("click", async () => {
   const next = { ...stored, id: crypto.randomUUID(), turns: [], picture: "", status: "", changed: Date.now() };
   try {
     await storeGame(next);
-    location.assign(`${base}/local/play?id=${next.id}`);
+    location.assign(`${pageAt("/local/play")}?id=${next.id}`);
   } catch (error) {
     tell(faultInWords(error));
   }
 });
 addEventListener("quirkat-squares", () => local.rename());
 
+// The page in another language shows the same game.
+/** @type {NodeListOf<HTMLAnchorElement>} */
+const languages = document.querySelectorAll("#languages a");
+for (const link of languages) {
+  const url = new URL(link.href);
+  url.searchParams.set("id", stored.id);
+  link.href = url.href;
+}
 document.title = `${stored.name} · Quirkat`;
 $("heading").textContent = stored.name;
 part($("rules"), "div").replaceChildren(

@@ -1,7 +1,5 @@
 // The WebAssembly module in workers of this page, and the choice between it and the server.
 
-import { base } from "./page.js";
-
 /** A request that failed at the server or in the network; its message is for the visitor. */
 export class Refusal extends Error {}
 
@@ -29,10 +27,11 @@ const loaded = new Map();
  */
 async function start(duty) {
   try {
-    const { folder } = await (await fetch(`${base}/module`)).json();
+    const { module: folder } = document.documentElement.dataset;
     if (!folder) return undefined;
+    const client = await import(new URL(`${folder}client.js`, document.baseURI).href);
     /** @type {Module} */
-    const module = (await import(`${folder}client.js`)).startWorker({ language: document.documentElement.lang });
+    const module = client.startWorker({ language: document.documentElement.lang });
     // Waits until the module is loaded.
     await module.puzzles();
     for (const text of files.values()) await module.loadGame(text);

@@ -2,10 +2,16 @@
 // installed beside it and takes over when no page is open, never during a game.
 {
   const scope = /** @type {ServiceWorkerScope} */ (/** @type {unknown} */ (self));
-  const { version, language, base, files, core, more, usual } = SITE;
-  const CACHE = `quirkat ${version} ${language}`;
+  const { version, language, files, core, more, usual } = SITE;
+  /** Returns the path of an address of the site, which is relative to this script in a static site. @param {string} address */
+  const pathOf = (address) => new URL(address, location.href).pathname;
+  /** Path of the whole site, and that of its pages. */
+  const [root, home] = [pathOf("."), pathOf(SITE.home)];
+  /** Beginning of the names of this site's caches; an origin may have several sites. */
+  const PREFIX = `quirkat ${root} `;
+  const CACHE = `${PREFIX}${version} ${language}`;
   /** Cache whose presence says that the visitor wants all pages. */
-  const KEPT = "quirkat kept";
+  const KEPT = `${PREFIX}kept`;
   /** Time after which a page is taken from the cache, in milliseconds. */
   const PATIENCE = 5_000;
   /** Age from which a kept page is fetched again, in milliseconds. */
@@ -32,14 +38,15 @@
   /**
    * Stores an address, and the pictures of a page.
    * @param {Cache} cache
-   * @param {string} address
+   * @param {string} address path of the file
    */
   async function store(cache, address) {
     const response = await take(address);
     const isPage = response.headers.get("content-type")?.startsWith("text/html");
     const page = isPage ? await response.clone().text() : "";
     await cache.put(address, response);
-    for (const picture of picturesIn(page)) {
+    for (const found of picturesIn(page)) {
+      const picture = new URL(found, new URL(address, location.href)).href;
       // A page without one of its pictures is useful too.
       if (!(await cache.match(picture))) await cache.add(picture).catch(console.info);
     }
@@ -52,7 +59,7 @@
    */
   async function keep(addresses, report = () => {}) {
     const cache = await caches.open(CACHE);
-    for (const [index, address] of addresses.entries()) {
+    for (const [index, address] of addresses.map(pathOf).entries()) {
       if (!(await cache.match(address))) await store(cache, address);
       report(addresses.length - index - 1);
     }
@@ -66,7 +73,7 @@
   /** Removes the files of other versions. */
   async function activate() {
     for (const name of await caches.keys()) {
-      if (name.startsWith("quirkat ") && name !== CACHE && name !== KEPT) await caches.delete(name);
+      if (name.startsWith(PREFIX) && name !== CACHE && name !== KEPT) await caches.delete(name);
     }
     await scope.registration.navigationPreload?.enable();
     await scope.clients.claim();
@@ -94,14 +101,16 @@
    * @param {URL} url
    */
   async function pageFor({ pathname, searchParams }) {
-    const path = pathname.slice(base.length);
-    const [, folder, title = "", ...others] = path.split("/");
+    const [folder, name = "", ...others] = pathname.slice(home.length).split("/").filter(Boolean);
+    // Folders of a static site have dots for colons.
+    const title = name.replace(".", ":");
     const [game] = title.split(":");
+    const end = pathname.endsWith("/") ? "/" : "";
     const isUsual = title === usual[game] && others.length === 0;
     const variant = searchParams.get("variant");
     const hasRules = searchParams.has("rule") || (variant && `${game}:${variant}` !== usual[game]);
     if (hasRules && folder !== "local") return undefined;
-    return (await stored(base + path)) ?? (isUsual ? stored(`${base}/${folder}/${game}`) : undefined);
+    return (await stored(pathname)) ?? (isUsual ? stored(`${home}${folder}/${game}${end}`) : undefined);
   }
 
   /**
@@ -110,7 +119,7 @@
    * @param {FormData | null} form
    */
   async function withoutNetwork(url, form) {
-    const game = url.pathname.slice(base.length).match(/^\/new\/([\w-]+)$/)?.[1];
+    const game = url.pathname.slice(home.length).match(/^new\/([\w-]+)$/)?.[1];
     if (game) {
       const opponent = form?.get("opponent");
       const isLocal = opponent === "engine" || opponent === "here";
@@ -119,9 +128,10 @@
         if (["variant", "opponent", "level", "side"].includes(key)) query.set(key, String(value));
         if (key.startsWith("opt_") && value) query.append("rule", `${key.slice(4)}=${value}`);
       }
-      return Response.redirect(`${base}/local${isLocal ? "/play" : ""}?${query}`, 303);
+      return Response.redirect(`${pathOf(isLocal ? SITE.play : SITE.list)}?${query}`, 303);
     }
-    return (await pageFor(url)) ?? (await stored(`${base}/local`)) ?? Response.error();
+    const isMine = url.pathname === `${home}mine`;
+    return (await pageFor(url)) ?? Response.redirect(`${pathOf(SITE.list)}${isMine ? "" : "?missing"}`, 303);
   }
 
   /**
@@ -183,12 +193,12 @@
   });
   scope.addEventListener("fetch", (event) => {
     const { origin, pathname } = new URL(event.request.url);
-    if (origin !== location.origin || !pathname.startsWith(`${base}/`)) return;
-    const path = pathname.slice(base.length);
+    if (origin !== location.origin || !pathname.startsWith(root)) return;
+    const path = pathname.slice(root.length);
     if (event.request.mode === "navigate") event.respondWith(navigate(event));
     else if (event.request.method !== "GET") return;
-    else if (/^\/(assets|module)\/./.test(path)) event.respondWith(storedFirst(event.request));
-    else if (/^\/(board|image|manifest)\/|^\/module$|^\/workshop\/.*\.toml$/.test(path))
+    else if (/^(assets|module)\/./.test(path)) event.respondWith(storedFirst(event.request));
+    else if (/^(\w\w\/)?((board|image|manifest)\/|workshop\/.*\.toml$)/.test(path))
       event.respondWith(networkFirst(event.request));
   });
 }

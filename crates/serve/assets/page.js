@@ -16,14 +16,31 @@ export const part = (element, selector) => /** @type {HTMLElement} */ (element.q
 /** @param {"boot" | "words"} id */
 const block = (id) => JSON.parse($(id)?.textContent ?? "{}");
 
-/** Path prefix of all addresses of this server; empty at the root. */
+/** Path prefix of all addresses of this server; empty at the root. Relative in a page of a static site. */
 export const base = document.documentElement.dataset.base ?? "";
+
+/** Whether the page is a file, without a server that answers. */
+export const isStatic = "static" in document.documentElement.dataset;
+
+/**
+ * Returns the address of a page. A static site stores pages in folders whose names have dots for colons.
+ * @param {string} path
+ */
+export const pageAt = (path) => (isStatic ? `${base}${path.replaceAll(":", ".")}/` : `${base}${path}`);
 
 /**
  * Data for the script of this page. Each page has one of these types.
  * @type {PlayBoot & AnalysisBoot & PuzzleBoot & LessonBoot & MuseumBoot & WorkshopBoot & LocalBoot}
  */
 export const boot = block("boot");
+
+// A page that was written or kept without its query does not contain what the query asks for.
+const query = new URLSearchParams(location.search);
+if ("turns" in boot) boot.turns ??= query.get("turns")?.split(";") ?? null;
+if (isStatic && "position" in boot) {
+  boot.position ??= query.get("position");
+  boot.rules = query.getAll("rule");
+}
 
 /** @type {Record<string, string>} */
 const words = block("words");

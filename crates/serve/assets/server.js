@@ -1,7 +1,7 @@
 // Requests of the pages, which the module or the server answers.
 
 import { choose, isAbort, moduleFor, Offline, Refusal, searchHere } from "./module.js";
-import { base, t } from "./page.js";
+import { base, isStatic, pageAt, t } from "./page.js";
 
 /**
  * Runs an action, and reports its error with `say`.
@@ -25,6 +25,7 @@ export async function attempt(action, say) {
  * @param {RequestInit} init
  */
 async function ask(path, init) {
+  if (isStatic) throw new Offline(t("ana_offline"));
   /** @type {Response} */
   let response;
   try {
@@ -216,11 +217,9 @@ export function address(path, rules, values = {}) {
  * @param {{ turns: string }} [values]
  */
 export function analysisOf(title, rules, position, values) {
-  return address(
-    `${base}/analysis/${encodeURI(title)}${position ? `/${encodeURIComponent(position)}` : ""}`,
-    rules,
-    values,
-  );
+  const path = pageAt(`/analysis/${encodeURI(title)}`);
+  if (isStatic) return address(path, rules, { ...values, position });
+  return address(position ? `${path}/${encodeURIComponent(position)}` : path, rules, values);
 }
 
 /**

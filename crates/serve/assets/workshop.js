@@ -3,7 +3,7 @@
 
 import { faultInWords, newGame, storeGame } from "./local-games.js";
 import { loadGame } from "./module.js";
-import { $, base, boot, t } from "./page.js";
+import { $, base, boot, isStatic, pageAt, t } from "./page.js";
 import { attempt, checkFile } from "./server.js";
 import { chosen, putAway } from "./terms.js";
 import { say, show } from "./workshop-draft.js";
@@ -161,7 +161,7 @@ $("share").addEventListener("click", async () => {
   const hash = await linkOf(editor.text);
   $("link-box").hidden = hash === null;
   if (hash === null) return sayStored(t("own_link_long"));
-  $("link").value = `${location.origin}${base}/workshop${hash}`;
+  $("link").value = new URL(`${pageAt("/workshop")}${hash}`, document.baseURI).href;
   try {
     await navigator.clipboard.writeText($("link").value);
     sayStored(t("own_copied"));
@@ -192,7 +192,8 @@ $("variant").addEventListener("change", () => {
   judge();
 });
 for (const form of [$("play"), $("print")]) {
-  form.addEventListener("submit", () => {
+  form?.addEventListener("submit", (event) => {
+    if (isStatic) event.preventDefault();
     const fields = /** @type {Record<string, HTMLInputElement>} */ (/** @type {unknown} */ (form.elements));
     fields.file.value = editor.text;
     fields.variant.value = $("variant").value;
@@ -206,7 +207,7 @@ $("local-button")?.addEventListener("click", () =>
     const terms = Object.fromEntries(["opponent", "level", "side"].map((field) => [field, chosen($("play"), field)]));
     const game = newGame({ game: selected ? `${name}:${selected}` : name, rules: [], file: editor.text }, terms);
     await storeGame(game).then(
-      () => location.assign(`${base}/local/play?id=${game.id}`),
+      () => location.assign(`${pageAt("/local/play")}?id=${game.id}`),
       (error) => say(faultInWords(error)),
     );
   }, say),

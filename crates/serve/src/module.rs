@@ -62,6 +62,11 @@ impl Module {
         Ok(Module { digest: hex(&all.finalize()), files })
     }
 
+    /// Returns the path of the folder below which the files are served.
+    pub fn path(&self) -> String {
+        format!("{PATH}{}/", self.digest)
+    }
+
     /// Returns the paths of all files.
     pub fn paths(&self) -> impl Iterator<Item = &str> {
         self.files.keys().map(String::as_str)

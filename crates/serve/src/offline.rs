@@ -4,7 +4,6 @@
 use crate::app::App;
 use crate::assets::{self, cacheable, hex};
 use crate::errors::Problem;
-use crate::module::PATH;
 use crate::texts::Texts;
 use crate::visitor::Visitor;
 use crate::workers::JobKind;
@@ -14,7 +13,7 @@ use axum::response::Response;
 use quirkat_explore::puzzle_list;
 use quirkat_play::Ruling;
 use quirkat_print::png;
-use quirkat_rules::{GameFile, Language, games};
+use quirkat_rules::{GameFile, Language};
 use serde_json::{Value, json};
 use sha2::{Digest, Sha256};
 use std::collections::HashMap;
@@ -100,10 +99,10 @@ fn site(app: &App, texts: Texts) -> Option<Value> {
         .chain_update(&module.digest)
         .chain_update(env!("CARGO_PKG_VERSION"))
         .finalize();
-    let folder = format!("{PATH}{}/", module.digest);
+    let folder = module.path();
     let files = assets::paths().chain(module.paths().map(|path| format!("{folder}{path}")));
-    let all: Vec<_> = games().collect();
-    let fixed = ["/", "/local", "/local/play", "/workshop", "/puzzles", "/module"].map(str::to_owned);
+    let all: Vec<_> = app.listed_games().collect();
+    let fixed = ["/", "/local", "/local/play", "/workshop", "/puzzles"].map(str::to_owned);
     let manifest = format!("/manifest/{}.webmanifest", texts.code());
     // The first game is the one that new visitors are offered.
     let core = fixed.into_iter().chain([manifest]).chain(pages(&all[..1], 1));
@@ -112,7 +111,9 @@ fn site(app: &App, texts: Texts) -> Option<Value> {
     Some(json!({
         "version": hex(&version),
         "language": texts.code(),
-        "base": texts.at(""),
+        "home": texts.at("/"),
+        "list": texts.at("/local"),
+        "play": texts.at("/local/play"),
         "files": files.map(|path| texts.at(path)).collect::<Vec<_>>(),
         "core": core.map(|path| texts.at(path)).collect::<Vec<_>>(),
         "more": more.map(|path| texts.at(path)).collect::<Vec<_>>(),

@@ -79,27 +79,39 @@ impl PublicUrl {
     }
 }
 
-/// Base path of a running server and whether it serves the module, as a value that is cheap to copy.
+/// Base path of a running server and what its pages offer, as a value that is cheap to copy.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub struct Base {
     path: &'static str,
-    has_module: bool,
+    /// Path of the module; `None` without one.
+    module: Option<&'static str>,
+    is_static: bool,
 }
 
 impl Base {
     /// Returns the base of a path. Leaks the path, once per server.
     pub fn new(path: &BasePath) -> Base {
-        Base { path: if path.0.is_empty() { "" } else { String::leak(path.0.clone()) }, has_module: false }
+        Base { path: if path.0.is_empty() { "" } else { String::leak(path.0.clone()) }, ..Base::default() }
     }
 
-    /// Returns the base of a server that serves the module, if it does.
-    pub fn with_module(self, has_module: bool) -> Base {
-        Base { has_module, ..self }
+    /// Returns the base of a server that serves the module at a path. Leaks the path, once per server.
+    pub fn with_module(self, path: String) -> Base {
+        Base { module: Some(path.leak()), ..self }
     }
 
-    /// Whether the server serves the module, with which pages work without a network.
-    pub fn has_module(self) -> bool {
-        self.has_module
+    /// Returns the base of pages that are written to files, without a server.
+    pub fn of_files(self) -> Base {
+        Base { is_static: true, ..self }
+    }
+
+    /// Returns the address of the module, with which pages work without a network; `None` without one.
+    pub fn module(self) -> Option<String> {
+        self.module.map(|path| self.at(path))
+    }
+
+    /// Whether the pages are written to files, so that nothing may need the server.
+    pub fn is_static(self) -> bool {
+        self.is_static
     }
 
     /// Whether the server is at the root.

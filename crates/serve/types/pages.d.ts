@@ -401,7 +401,7 @@ interface Ids {
   play: HTMLFormElement;
   "local-button": HTMLButtonElement | null;
   "play-button": HTMLButtonElement;
-  print: HTMLFormElement;
+  print: HTMLFormElement | null;
   "print-button": HTMLButtonElement;
   "rules-in-words": HTMLElement;
   "save-file": HTMLButtonElement;

@@ -6,8 +6,12 @@ declare const SITE: {
   version: string;
   /** Language of the kept pages. */
   language: string;
-  /** Base path of the server. */
-  base: string;
+  /** Address of the gallery, below which the pages are. */
+  home: string;
+  /** Address of the list of games on this device. */
+  list: string;
+  /** Address of the page of such a game. */
+  play: string;
   /** Addresses that contain a digest of their content. */
   files: string[];
   /** Addresses of pages that are kept at once. */

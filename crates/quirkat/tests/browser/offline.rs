@@ -2,6 +2,7 @@
 //! package.
 
 use crate::browser::{Browser, DESK};
+use crate::files::Files;
 use crate::play::{points_of, texts};
 use crate::proxy::Proxy;
 use crate::stage::Stage;
@@ -11,8 +12,8 @@ use std::sync::Arc;
 use std::thread::sleep;
 use std::time::{Duration, Instant};
 
-/// Time limit of the installation of the service worker, which fetches some megabytes.
-const INSTALLATION: Duration = Duration::from_secs(90);
+/// Time limit of the service worker, which fetches some megabytes.
+const INSTALLATION: Duration = Duration::from_secs(180);
 /// Maximum moves of a game.
 const MAX_TURNS: usize = 200;
 
@@ -20,13 +21,22 @@ const MAX_TURNS: usize = 200;
 struct Visitor {
     browser: Browser,
     proxy: Proxy,
+    /// The files of a static site; `None` at a server.
+    _files: Option<Files>,
 }
 
 impl Visitor {
     fn new() -> Visitor {
         let stage = Arc::new(Stage::with_module());
         let proxy = Proxy::new(&stage.site);
-        Visitor { browser: Browser::at(stage, "en", DESK), proxy }
+        Visitor { browser: Browser::at(stage, "en", DESK), proxy, _files: None }
+    }
+
+    /// Returns a visitor of a static site. The stage is another server, of which the test asks legal moves.
+    fn of_files() -> Visitor {
+        let files = Files::new();
+        let proxy = Proxy::new(&files.site);
+        Visitor { browser: Browser::of("en", DESK), proxy, _files: Some(files) }
     }
 
     /// Opens a page of the server.
@@ -37,9 +47,14 @@ impl Visitor {
     /// Opens the gallery, as on a first visit, and waits until the service worker has kept its files.
     fn visit(&self) {
         self.goto("/");
+        self.until_installed("Boolean(navigator.serviceWorker.controller)");
+    }
+
+    /// Waits longer than usual for files that the service worker fetches.
+    fn until_installed(&self, condition: &str) {
         let began = Instant::now();
-        while self.browser.value("Boolean(navigator.serviceWorker.controller)") != true {
-            assert!(began.elapsed() < INSTALLATION, "the service worker is not installed");
+        while self.browser.run(&format!("return {condition}"), json!([])) != true {
+            assert!(began.elapsed() < INSTALLATION, "not yet: {condition}");
             sleep(Duration::from_millis(200));
         }
     }
@@ -146,13 +161,8 @@ fn play_first_legal(browser: &Browser, title: &str) {
     }
 }
 
-pub fn a_game_is_played_to_its_end_without_a_network() {
-    let visitor = Visitor::new();
-    let browser = &visitor.browser;
-    visitor.visit();
-    visitor.proxy.cut();
-    // A game on the server becomes one on this device.
-    visitor.goto("/new/alquerque");
+/// Begins a game on this device from its form, and plays it to its end. Returns its moves and outcome.
+fn play_to_the_end(browser: &Browser) -> (Vec<String>, String) {
     browser.until_words("h1", "Games on this device");
     let terms = "document.querySelector('#level').value = '3'; document.querySelector('#side').value = 'first'";
     browser.run(terms, json!([]));
@@ -172,11 +182,51 @@ pub fn a_game_is_played_to_its_end_without_a_network() {
             assert_eq!(turns(browser), before);
         }
     }
-    let played = turns(browser);
-    let outcome = browser.words("#status");
+    (turns(browser), browser.words("#status"))
+}
+
+/// Opens the analysis of a finished game.
+fn analyse(browser: &Browser, played: &[String]) {
     browser.click("#analysis");
     browser.until("location.pathname.includes('/analysis/')");
     browser.until(&format!("document.querySelectorAll('#tree .ana-turn').length === {}", played.len()));
+    browser.click("#engine-toggle");
+    browser.click("#go-first");
+    browser.until_words("#engine-note", "on your processor");
+}
+
+/// Solves the first task of a lesson.
+fn solve_first_task(browser: &Browser) {
+    let task = browser.value("JSON.parse(document.querySelector('#boot').textContent).lesson.tasks[0]");
+    enter(browser, task["answers"][0].as_str().expect("a turn"));
+    browser.until_words("#status", "Right. ");
+}
+
+/// Begins a game by the example file of the workshop, and plays a move.
+fn begin_own_game(browser: &Browser) {
+    browser.until_words("#verdict", "the game can be played");
+    browser.click("#play [name=side][value=first] + span");
+    browser.click("#local-button");
+    browser.until("location.search.startsWith('?id=')");
+    assert!(until_turn(browser));
+    let start = browser.pieces();
+    browser.click("#hint");
+    browser.until_words("#advice", ": ");
+    let hint = browser.words("#advice");
+    enter(browser, hint.split_once(": ").expect("a move and a reason").0);
+    browser.until("document.querySelectorAll('#turns [data-move]').length === 2");
+    assert_ne!(browser.pieces(), start);
+}
+
+pub fn a_game_is_played_to_its_end_without_a_network() {
+    let visitor = Visitor::new();
+    let browser = &visitor.browser;
+    visitor.visit();
+    visitor.proxy.cut();
+    // A game on the server becomes one on this device.
+    visitor.goto("/new/alquerque");
+    let (played, outcome) = play_to_the_end(browser);
+    analyse(browser, &played);
     // The server returns, and nothing is lost.
     visitor.proxy.mend();
     visitor.goto("/mine");
@@ -196,30 +246,46 @@ pub fn a_lesson_a_puzzle_and_an_own_game_begin_without_a_network() {
     visitor.visit();
     visitor.proxy.cut();
     visitor.goto("/learn/alquerque");
-    let task = browser.value("JSON.parse(document.querySelector('#boot').textContent).lesson.tasks[0]");
-    enter(browser, task["answers"][0].as_str().expect("a turn"));
-    browser.until_words("#status", "Right. ");
+    solve_first_task(browser);
     visitor.goto("/puzzles/alquerque/1");
     browser.click("#solution");
     browser.until_words("#status", "That is the solution.");
     visitor.goto("/workshop");
-    browser.until_words("#verdict", "the game can be played");
-    browser.click("#play [name=side][value=first] + span");
-    browser.click("#local-button");
-    browser.until("location.search.startsWith('?id=')");
-    assert!(until_turn(browser));
-    let start = browser.pieces();
-    browser.click("#hint");
-    browser.until_words("#advice", ": ");
-    let hint = browser.words("#advice");
-    enter(browser, hint.split_once(": ").expect("a move and a reason").0);
-    browser.until("document.querySelectorAll('#turns [data-move]').length === 2");
-    assert_ne!(browser.pieces(), start);
-    // What is not kept is replaced by the list of games, with a note.
+    begin_own_game(browser);
+    // In place of a page that is not kept there is the list of games, with a note.
     visitor.goto("/learn/lasca");
     browser.until_words("#local-fault", "this page is not kept");
     browser.until("document.querySelectorAll('#local-games li').length === 1");
     visitor.proxy.mend();
+}
+
+pub fn a_static_site_works_under_a_path_without_a_network() {
+    let visitor = Visitor::of_files();
+    let browser = &visitor.browser;
+    visitor.visit();
+    // The root leads to the visitor's language, and links stay below the path.
+    browser.until("location.pathname.endsWith('/museum/quirkat/en/')");
+    browser.click_words(".game-card h3 a", "Lasca");
+    browser.until_words("h1", "Lasca");
+    browser.click("#languages summary");
+    browser.click_words("#languages a", "Español");
+    browser.until("location.pathname.endsWith('/museum/quirkat/es/games/lasca/')");
+    assert_eq!(browser.value("document.querySelectorAll('a[href^=\"/\"], form[method=post]').length"), 0);
+    visitor.goto("/en/");
+    visitor.proxy.cut();
+    visitor.goto("/en/local/");
+    let (played, outcome) = play_to_the_end(browser);
+    analyse(browser, &played);
+    visitor.goto("/en/learn/alquerque.walker/");
+    solve_first_task(browser);
+    visitor.goto("/en/puzzles/alquerque/1/");
+    browser.click("#solution");
+    browser.until_words("#status", "That is the solution.");
+    visitor.goto("/en/workshop/");
+    begin_own_game(browser);
+    visitor.proxy.mend();
+    visitor.goto("/en/local/");
+    browser.until_words("#local-games li:last-child .status", &outcome);
 }
 
 pub fn the_site_can_be_installed_in_the_language_of_the_visitor() {
@@ -240,4 +306,52 @@ pub fn the_site_can_be_installed_in_the_language_of_the_visitor() {
         assert_eq!(size, icon["sizes"]);
     }
     assert!(manifest["icons"].as_array().expect("icons").iter().any(|icon| icon["purpose"] == "maskable"));
+}
+
+pub fn all_pages_are_kept_on_request() {
+    let visitor = Visitor::new();
+    let browser = &visitor.browser;
+    visitor.visit();
+    visitor.goto("/local");
+    browser.click("#keep");
+    visitor.until_installed("document.querySelector('#kept-note').textContent.includes('pages of all games')");
+    assert!(!browser.is_seen("#keep"));
+    visitor.proxy.cut();
+    visitor.goto("/games/fanorona");
+    browser.until_words("h1", "Fanorona");
+    browser.until("[...document.images].slice(0, 3).every(image => image.naturalWidth > 0)");
+    // Another rule set is another page.
+    visitor.goto("/games/fanorona?variant=dimy");
+    browser.until_words("#local-fault", "this page is not kept");
+    visitor.goto("/learn/lasca");
+    browser.until("document.querySelector('.mark-movable')");
+    visitor.proxy.mend();
+}
+
+pub fn a_new_version_takes_over_at_the_next_start() {
+    let visitor = Visitor::new();
+    let browser = &visitor.browser;
+    visitor.visit();
+    // The pages of another language are another version.
+    visitor.goto("/?lang=fr");
+    browser.until_words("h1", "jeux");
+    let waiting = "navigator.serviceWorker.getRegistration().then(({ waiting }) => Boolean(waiting))";
+    visitor.until_installed(waiting);
+    let controller = "navigator.serviceWorker.controller.scriptURL";
+    assert!(browser.text_of(controller).ends_with("language=en"));
+    // The browser lets the new version take over when it has forgotten the page.
+    let began = Instant::now();
+    while !browser.text_of(controller).ends_with("language=fr") {
+        assert!(began.elapsed() < INSTALLATION, "the old version remains");
+        browser.goto("about:blank");
+        sleep(Duration::from_secs(2));
+        visitor.goto("/local");
+        browser.until(controller);
+    }
+    let caches = browser.run("return caches.keys()", json!([]));
+    assert_eq!(texts(&caches).len(), 1, "{caches}");
+    visitor.proxy.cut();
+    visitor.goto("/");
+    browser.until_words("h1", "jeux");
+    visitor.proxy.mend();
 }

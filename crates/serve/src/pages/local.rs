@@ -2,13 +2,16 @@
 //! The pages are the same for all visitors and games, so that browsers can keep them for times without a network.
 
 use super::{Page, render};
+use crate::app::App;
 use crate::errors::Problem;
 use crate::texts::Texts;
 use crate::visitor::Visitor;
 use askama::Template;
+use axum::extract::State;
 use axum::response::Response;
 use quirkat_explore::DEFAULT_LEVEL;
-use quirkat_rules::{GameFile, games};
+use quirkat_rules::GameFile;
+use std::sync::Arc;
 
 /// A game in the form, with the titles and names of its variants.
 struct GameChoice {
@@ -44,12 +47,12 @@ struct LocalPlayPage {
 }
 
 /// Answers with the list of the browser's games and the form of a new one.
-pub async fn local(visitor: Visitor) -> Response {
+pub async fn local(State(app): State<Arc<App>>, visitor: Visitor) -> Response {
     let texts = visitor.texts;
-    if !texts.1.has_module() {
+    if texts.1.module().is_none() {
         return Problem::NotFound.page(texts);
     }
-    let games = games().map(|file| GameChoice::new(file, texts)).collect();
+    let games = app.listed_games().map(|file| GameChoice::new(file, texts)).collect();
     let page = Page::new(texts, texts.get("local_heading"), "/local");
     render(&LocalPage { page, games, level: DEFAULT_LEVEL.to_string() })
 }
@@ -58,7 +61,7 @@ pub async fn local(visitor: Visitor) -> Response {
 /// reads its query itself.
 pub async fn local_play(visitor: Visitor) -> Response {
     let texts = visitor.texts;
-    if !texts.1.has_module() {
+    if texts.1.module().is_none() {
         return Problem::NotFound.page(texts);
     }
     render(&LocalPlayPage { page: Page::new(texts, texts.get("local_title"), "") })
