@@ -153,7 +153,7 @@ pub struct Options {
     pub database: Option<Database>,
     /// Endgame tables to open; `None` opens none.
     pub tables: Option<TableSources>,
-    /// Folder of the npm package `quirkat`, with whose module browsers analyse by themselves; `None` serves none.
+    /// Folder of the npm package `quirkat`, with whose module browsers play and analyse by themselves; `None` serves none.
     pub module: Option<PathBuf>,
     /// Number of trusted proxies in front of the server, each of which adds to `X-Forwarded-For`.
     pub proxies: usize,

@@ -1,4 +1,4 @@
-//! The WebAssembly module, with which browsers analyse on their own processors: the files of the npm package `quirkat`.
+//! The WebAssembly module, with which browsers play and analyse on their own processors: the files of the npm package `quirkat`.
 
 use crate::assets::{entity_tag, hex};
 use axum::body::Bytes;

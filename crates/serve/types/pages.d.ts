@@ -574,7 +574,7 @@ interface Ids {
 
   // A puzzle
   again: HTMLButtonElement;
-  "any-puzzle": HTMLFormElement;
+  "any-puzzle": HTMLFormElement | null;
   entering: HTMLElement;
   rating: HTMLElement;
   solution: HTMLButtonElement;

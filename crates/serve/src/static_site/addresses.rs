@@ -2,14 +2,11 @@
 
 use super::{File, StaticSite};
 use crate::assets::hex;
-use crate::module::PATH as MODULE;
 use quirkat_rules::{Language, find_game};
 use sha2::{Digest, Sha256};
 
 /// Base path of the rendered pages, which is replaced in every file.
 pub const BASE: &str = "/quirkat-static-site";
-/// Pages whose address is their path, by its first part.
-const PAGES: [&str; 6] = ["family", "known", "local", "puzzles", "solutions", "study"];
 /// Maximum length of a query in the name of a file; longer ones are replaced by a digest.
 const MAX_QUERY_LEN: usize = 40;
 
@@ -36,76 +33,85 @@ impl<'s> Addresses<'s> {
     /// Returns where an address leads in a page of a language; `None` if it is not part of the site.
     pub fn target(&self, address: &str, page: Language) -> Option<Target> {
         let (path, query) = address.split_once('?').unwrap_or((address, ""));
-        let pairs: Vec<&str> = query.split('&').filter(|pair| !pair.is_empty()).collect();
-        let chosen = pairs.iter().find_map(|pair| Language::from_code(pair.strip_prefix("lang=")?));
+        let (chosen, pairs): (Vec<&str>, Vec<&str>) =
+            query.split('&').filter(|pair| !pair.is_empty()).partition(|pair| pair.starts_with("lang="));
+        let chosen = chosen.first().and_then(|pair| Language::from_code(pair.strip_prefix("lang=")?));
         let language = chosen.unwrap_or(page);
         if !self.site.languages.contains(&language) {
             return None;
         }
-        let others: Vec<&str> = pairs.into_iter().filter(|pair| !pair.starts_with("lang=")).collect();
-        if path == "/offline-worker.js" {
-            let address = format!("{path}?language={language}");
-            return Some(Target::file(format!("offline-worker-{language}.js"), language, address));
-        }
-        if ["/assets/", "/icons/", MODULE].iter().any(|folder| path.starts_with(folder)) {
-            return Some(Target::file(path.trim_start_matches('/').to_owned(), language, path.to_owned()));
-        }
         let parts: Vec<&str> = path.trim_start_matches('/').split('/').collect();
-        let (folder, last) = (parts[0], parts[parts.len() - 1]);
-        let title = parts.get(1).copied().unwrap_or_default();
-        let id = title.split([':', '.']).next().unwrap_or_default();
-        let has_game =
-            self.site.games.is_empty() || title.is_empty() || folder == "local" || self.site.games.contains(id);
-        match folder {
-            "board" | "image" => {
-                let name = file_name(path, &others);
-                Some(Target::file(name, self.site.languages[0], with_query(path, &others)))
+        let id = parts.get(1).and_then(|name| name.split([':', '.']).next()).unwrap_or_default();
+        let has_game = id.is_empty() || self.site.games.is_empty() || self.site.games.contains(id);
+        let local_file = || Some(Target::file(format!("{language}{path}"), language, path.to_owned()));
+        match parts[..] {
+            ["assets" | "icons" | "module", ..] => {
+                Some(Target::file(path.trim_start_matches('/').to_owned(), language, path.to_owned()))
             }
-            "print" if has_game => {
-                let name = format!("{language}/{}", file_name(path, &others));
-                let mut all = others;
+            ["offline-worker.js"] => {
+                let address = format!("{path}?language={language}");
+                Some(Target::file(format!("offline-worker-{language}.js"), language, address))
+            }
+            // Pictures are the same in all languages but for their description, which pages repeat.
+            ["board" | "image", _] => {
+                Some(Target::file(file_name(path, &pairs), self.site.languages[0], with_query(path, &pairs)))
+            }
+            ["print", _] if has_game => {
+                let name = format!("{language}/{}", file_name(path, &pairs));
                 let in_language = format!("lang={language}");
-                all.push(&in_language);
+                let all: Vec<&str> = pairs.into_iter().chain([&*in_language]).collect();
                 Some(Target::file(name, language, with_query(path, &all)))
             }
-            "manifest" => Some(Target::file(format!("{language}{path}"), language, path.to_owned())),
-            "workshop" if last == "example.toml" || last == "format.md" || parts.len() == 1 || has_game => {
-                let is_page = !last.contains('.');
-                if is_page {
-                    return Some(Target::page(path, language, path.to_owned(), &others));
-                }
-                Some(Target::file(format!("{language}{path}"), language, path.to_owned()))
-            }
-            _ if last.ends_with(".csv") && PAGES.contains(&folder) && has_game => {
-                Some(Target::file(format!("{language}{path}"), language, path.to_owned()))
-            }
-            "puzzles" if parts.len() == 2 => None,
-            "" => Some(Target::page("", language, "/".to_owned(), &others)),
-            "games" if has_game => {
-                let variant = others.iter().find_map(|pair| pair.strip_prefix("variant="));
-                let page = match variant.filter(|variant| usual_variant(id) != Some(variant)) {
+            ["manifest", _] | ["workshop", "example.toml" | "format.md"] => local_file(),
+            ["workshop", name] if has_game && name.contains('.') => local_file(),
+            ["study" | "solutions", _, _] if has_game => local_file(),
+            [""] => Some(Target::page("", language, "/", &pairs)),
+            ["games", game] if has_game => {
+                let variant = pairs.iter().find_map(|pair| pair.strip_prefix("variant="));
+                let page = match variant.filter(|variant| usual_variant(game) != Some(variant)) {
                     Some(variant) => format!("{path}:{variant}"),
                     None => path.to_owned(),
                 };
-                Some(Target::page(&page, language, with_query(path, &others), &[]))
+                Some(Target::page(&page, language, &with_query(path, &pairs), &[]))
             }
-            "learn" | "analysis" if has_game => {
-                if folder == "learn" && others.iter().any(|pair| pair.starts_with("rule=")) {
-                    return None;
-                }
-                let usual = usual_variant(id).filter(|_| !title.contains(':'));
-                let page = match usual {
-                    Some(variant) => format!("/{folder}/{title}:{variant}"),
-                    None => format!("/{folder}/{title}"),
-                };
+            ["learn", title] if has_game && !has_rules(&pairs) => {
+                let page = format!("/learn/{}", full_title(title));
+                Some(Target::page(&page, language, &page, &[]))
+            }
+            ["analysis", title, ref position @ ..] if has_game => {
+                let page = format!("/analysis/{}", full_title(title));
                 // A position is part of the path; a file has it in the query.
-                let position = parts.get(2).map(|position| format!("position={position}"));
-                let query: Vec<&str> = position.as_deref().into_iter().chain(others).collect();
-                Some(Target::page(&page, language, page.clone(), &query))
+                let position = position.first().map(|position| format!("position={position}"));
+                let query: Vec<&str> = position.as_deref().into_iter().chain(pairs).collect();
+                Some(Target::page(&page, language, &page, &query))
             }
-            _ if !PAGES.contains(&folder) || !has_game => None,
-            _ => Some(Target::page(path, language, path.to_owned(), &others)),
+            ["puzzles", _, _] | ["study" | "solutions" | "workshop", _] if has_game => {
+                Some(Target::page(path, language, path, &[]))
+            }
+            ["family" | "known" | "puzzles" | "solutions" | "workshop"] => {
+                Some(Target::page(path, language, path, &[]))
+            }
+            ["local"] | ["local", "play"] => Some(Target::page(path, language, path, &pairs)),
+            _ => None,
         }
+    }
+}
+
+/// Whether a query has house rules.
+fn has_rules(pairs: &[&str]) -> bool {
+    pairs.iter().any(|pair| pair.starts_with("rule="))
+}
+
+/// Returns the id of the variant that a page without one shows.
+fn usual_variant(game: &str) -> Option<&'static str> {
+    find_game(game)?.variants().next()
+}
+
+/// Returns a title with its variant.
+fn full_title(title: &str) -> String {
+    match usual_variant(title) {
+        Some(variant) => format!("{title}:{variant}"),
+        None => title.to_owned(),
     }
 }
 
@@ -115,10 +121,10 @@ impl Target {
     }
 
     /// Returns the target of a page, whose script reads a query.
-    fn page(path: &str, language: Language, address: String, query: &[&str]) -> Target {
+    fn page(path: &str, language: Language, address: &str, query: &[&str]) -> Target {
         let name = format!("{language}{}/index.html", path.replace(':', "."));
         let query = if query.is_empty() { String::new() } else { format!("?{}", query.join("&")) };
-        Target { file: File { name, language, address }, query }
+        Target { file: File { name, language, address: address.to_owned() }, query }
     }
 
     /// Returns the link from a file to this target.
@@ -127,11 +133,6 @@ impl Target {
         let link = relative(from, to);
         format!("{}{}", if link.is_empty() { "./" } else { &link }, self.query)
     }
-}
-
-/// Returns the id of the variant that a page without one shows.
-fn usual_variant(game: &str) -> Option<&'static str> {
-    find_game(game)?.variants().next()
 }
 
 /// Returns the relative path from a file to a path of the site.
