@@ -23,6 +23,10 @@ const STORE = "games";
 /** Levels of the engine: default and highest. */
 const [USUAL_LEVEL, BEST_LEVEL] = [4, 10];
 
+/** Returns the id of a new game. `randomUUID` exists over HTTPS alone. */
+export const newId = () =>
+  [...crypto.getRandomValues(new Uint8Array(12))].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+
 /**
  * Returns a new game, which is not stored yet.
  * @param {Pick<StoredGame, "game" | "rules" | "file">} rules
@@ -33,7 +37,7 @@ export function newGame(rules, { opponent, level, side }) {
   const chosen = Math.round(Number(level)) || USUAL_LEVEL;
   return {
     ...rules,
-    id: crypto.randomUUID(),
+    id: newId(),
     name: "",
     level: opponent === "engine" ? Math.min(Math.max(chosen, 1), BEST_LEVEL) : null,
     side: side === "first" || side === "second" ? side : Math.random() < 0.5 ? "first" : "second",

@@ -3,7 +3,7 @@
 import "./board.js";
 import { load, tell } from "./entry-board.js";
 import { LocalGame } from "./local-game.js";
-import { faultInWords, storeGame } from "./local-games.js";
+import { faultInWords, newId, storeGame } from "./local-games.js";
 import { $, boot, make, pageAt, part, shortForm, t } from "./page.js";
 import { analysisOf, pictureOf } from "./server.js";
 import { sideName } from "./sides.js";
@@ -70,7 +70,7 @@ $("flip").addEventListener("click", () => {
   board.flip = !board.flip;
 });
 $("again").addEventListener("click", async () => {
-  const next = { ...stored, id: crypto.randomUUID(), turns: [], picture: "", status: "", changed: Date.now() };
+  const next = { ...stored, id: newId(), turns: [], picture: "", status: "", changed: Date.now() };
   try {
     await storeGame(next);
     location.assign(`${pageAt("/local/play")}?id=${next.id}`);
