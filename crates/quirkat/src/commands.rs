@@ -42,6 +42,7 @@ pub mod selfplay;
 pub mod serve;
 pub mod show;
 pub mod siege;
+pub mod site;
 mod solution_list;
 pub mod solve;
 pub mod speed;

@@ -15,8 +15,8 @@ use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
 use commands::{
     admin, annotate, backup, best, board, check, completions, config, convert, draw, engine as engine_command, family,
     format, games, gauntlet, learn, levels, man, matches, moves, new, perft, play as play_command,
-    print as print_command, proof, puzzles, records, rules, saved, selfplay, serve, show, siege, solve, speed, study,
-    tables, train,
+    print as print_command, proof, puzzles, records, rules, saved, selfplay, serve, show, siege, site, solve, speed,
+    study, tables, train,
 };
 use errors::{BadInput, FailureReport, FaultReport};
 use quirkat_match::MatchError;
@@ -89,6 +89,7 @@ enum Command {
     Check(check::Arguments),
     Format(format::Arguments),
     Serve(serve::Arguments),
+    Site(site::Arguments),
     Siege(siege::Arguments),
     Backup(backup::Arguments),
     Restore(backup::RestoreArguments),
@@ -136,6 +137,7 @@ fn main() -> ExitCode {
         Command::Check(arguments) => check::run(&arguments),
         Command::Format(format::Arguments {}) => Ok(format::run()),
         Command::Serve(arguments) => serve::run(&arguments),
+        Command::Site(arguments) => site::run(&arguments),
         Command::Siege(arguments) => siege::run(&arguments),
         Command::Backup(arguments) => backup::run(&arguments),
         Command::Restore(arguments) => backup::restore(&arguments),

@@ -2,8 +2,9 @@
 
 import { turnButton } from "./analysis-turns.js";
 import { evalText, evaluation, evalWords } from "./analysis-value.js";
+import { isLocal } from "./module.js";
 import { $, boot, make, shortForm, t } from "./page.js";
-import { analyse, attempt, isLocal } from "./server.js";
+import { analyse, attempt } from "./server.js";
 
 /** Time limit of the analysis of a position, in seconds. */
 const TIME_LIMIT = 30;

@@ -3,7 +3,7 @@
 import { evaluation } from "./analysis-value.js";
 import { glyphOf, judgementOf } from "./judging.js";
 import { $, t } from "./page.js";
-import { attempt, explore, review } from "./server.js";
+import { attempt, exploreProved, review } from "./server.js";
 
 /** Maximum plies of a better line in the tree. */
 const MAX_LINE_PLIES = 12;
@@ -47,7 +47,7 @@ export class Judge {
       progress.max = Math.max(1, nodes.length - 1);
       progress.value = 0;
       // The answer for the last node contains all moves and positions before it.
-      learn(last, await explore(at(last), signal));
+      learn(last, await exploreProved(at(last), signal));
       const result = await review(at(last), (left) => (progress.value = progress.max - left), signal);
       forget(tree, nodes);
       writeReview(tree, result);

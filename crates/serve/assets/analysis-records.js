@@ -1,7 +1,7 @@
 // Import and export of positions, records and pictures.
 
 import { sendOn } from "./analysis-session.js";
-import { $, base, boot, make, t } from "./page.js";
+import { $, base, boot, isStatic, make, t } from "./page.js";
 import { address, attempt, readPdn, writePdn } from "./server.js";
 
 const { game, rules = [] } = boot;
@@ -170,6 +170,8 @@ function titleOf({ tags, result, turns, game: title }) {
 export function drawOut(fen, flip) {
   if (!fen) return;
   if (document.activeElement !== $("fen")) $("fen").value = fen;
+  for (const id of /** @type {const} */ (["save-svg", "save-png", "copy-embed"])) $(id).hidden = isStatic;
+  if (isStatic) return;
   const values = { fen, flip: flip ? "1" : "" };
   for (const kind of /** @type {const} */ (["svg", "png"]))
     $(`save-${kind}`).href = address(`${base}/image/${encodeURI(game.title)}.${kind}`, rules, values);

@@ -20,7 +20,7 @@ import { extras } from "./entry-extras.js";
 import { loadFinished } from "./finished.js";
 import { drawJudgement, slipsOf } from "./judging.js";
 import { $, boot, make, part, t } from "./page.js";
-import { analysisOf, attempt, explore } from "./server.js";
+import { analysisOf, attempt, exploreProved } from "./server.js";
 import { turnInWords } from "./sides.js";
 import { tabs } from "./tabs.js";
 
@@ -74,14 +74,14 @@ function learn(node, answer) {
 /** @param {TreeNode} node */
 async function study(node) {
   if (node.answer) return node.answer;
-  const answer = await explore(at(node));
+  const answer = await exploreProved(at(node));
   learn(node, answer);
   return answer;
 }
 
 // Partial moves
 
-const entry = new Entry(async (partial) => (await explore({ ...at(here), partial })).partial);
+const entry = new Entry(async (partial) => (await exploreProved({ ...at(here), partial })).partial);
 
 function show() {
   if (editor.isOpen) return editor.show();
@@ -132,7 +132,7 @@ async function play(text, { animate = true } = {}) {
   const existing = from.children.find((child) => child.text === text);
   if (existing) return go(existing, { animate });
   const turns = [...textsTo(from), text];
-  const answer = await explore({ ...at(from), turns });
+  const answer = await exploreProved({ ...at(from), turns });
   if (request !== visit) return undefined;
   const node = tree.add(from, answer.history[answer.history.length - 1].turn.text);
   learn(node, answer);
@@ -481,7 +481,7 @@ const editor = new Editor(
   board,
   game,
   {
-    start: () => attempt(async () => (await explore(startAt(null))).start, fault),
+    start: () => attempt(async () => (await exploreProved(startAt(null))).start, fault),
     use: (fen) => attempt(() => useFen(fen), fault),
     close: closeEditor,
   },
@@ -516,7 +516,7 @@ function closeEditor() {
  * @param {string} fen
  */
 async function useFen(fen) {
-  const { start } = await explore(startAt(fen));
+  const { start } = await exploreProved(startAt(fen));
   rememberForUndo();
   if (editor.isOpen) closeEditor();
   await open(fresh(start.fen));
@@ -546,7 +546,7 @@ $("variant").addEventListener("change", () =>
     // Keeps the visitor's position if the new variant accepts it.
     const accepts =
       position &&
-      (await explore({ game: title, rules: [], position, turns: [] }).then(
+      (await exploreProved({ game: title, rules: [], position, turns: [] }).then(
         () => true,
         () => false,
       ));

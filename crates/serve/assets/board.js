@@ -100,7 +100,7 @@ export class Board extends HTMLElement {
     this.#turn();
   }
 
-  /** @param {string} url */
+  /** @param {string} url address of the drawing, or the drawing itself */
   async #drawingOf(url) {
     /** @type {SVGSVGElement | null} */
     const present = this.querySelector("svg.quirkat");
@@ -109,7 +109,8 @@ export class Board extends HTMLElement {
       present.dataset.url = url;
       return present;
     }
-    const text = await (await fetch(url)).text();
+    // The module draws boards without an address.
+    const text = url.startsWith("<") ? url : await (await fetch(url)).text();
     /** @type {Element} */
     const parsed = new DOMParser().parseFromString(text, "image/svg+xml").documentElement;
     const drawing = /** @type {SVGSVGElement} */ (document.importNode(parsed, true));

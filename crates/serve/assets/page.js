@@ -16,14 +16,31 @@ export const part = (element, selector) => /** @type {HTMLElement} */ (element.q
 /** @param {"boot" | "words"} id */
 const block = (id) => JSON.parse($(id)?.textContent ?? "{}");
 
-/** Path prefix of all addresses of this server; empty at the root. */
+/** Path prefix of all addresses of this server; empty at the root. Relative in a page of a static site. */
 export const base = document.documentElement.dataset.base ?? "";
+
+/** Whether the page is a file, without a server that answers. */
+export const isStatic = "static" in document.documentElement.dataset;
+
+/**
+ * Returns the address of a page. A static site stores pages in folders whose names have dots for colons.
+ * @param {string} path
+ */
+export const pageAt = (path) => (isStatic ? `${base}${path.replaceAll(":", ".")}/` : `${base}${path}`);
 
 /**
  * Data for the script of this page. Each page has one of these types.
- * @type {PlayBoot & AnalysisBoot & PuzzleBoot & LessonBoot & MuseumBoot & WorkshopBoot}
+ * @type {PlayBoot & AnalysisBoot & PuzzleBoot & LessonBoot & MuseumBoot & WorkshopBoot & LocalBoot}
  */
 export const boot = block("boot");
+
+// A page that was written or kept without its query does not contain what the query asks for.
+const query = new URLSearchParams(location.search);
+if ("turns" in boot) boot.turns ??= query.get("turns")?.split(";") ?? null;
+if (isStatic && "position" in boot) {
+  boot.position ??= query.get("position");
+  boot.rules = query.getAll("rule");
+}
 
 /** @type {Record<string, string>} */
 const words = block("words");
@@ -37,10 +54,17 @@ export function t(key, values = {}) {
   return (words[key] ?? key).replace(/\{(\w+)\}/g, (all, name) => String(values[name] ?? all));
 }
 
-/** Names of the squares of a chequered board in its other notation, by their names. @type {Map<string, string>} */
-const otherNames = new Map(boot.board?.points.flatMap(({ name, other }) => (other ? [[name, other]] : [])));
-const names = [...otherNames.keys()].sort((a, b) => b.length - a.length);
-const squares = names.length > 0 ? new RegExp(names.join("|"), "g") : /^$/;
+/** Names of the squares of a chequered board in its other notation, and their pattern. */
+function squareNames() {
+  /** @type {Map<string, string>} */
+  const others = new Map(boot.board?.points.flatMap(({ name, other }) => (other ? [[name, other]] : [])));
+  const names = [...others.keys()].sort((a, b) => b.length - a.length);
+  return { others, pattern: names.length > 0 ? new RegExp(names.join("|"), "g") : /^$/ };
+}
+/** @type {ReturnType<typeof squareNames> | undefined} */
+let found;
+/** Names of the squares, found when they are first needed: a page may load its board later. */
+const squares = () => (found ??= squareNames());
 
 /**
  * Returns the name of a point in the notation that the visitor prefers.
@@ -49,7 +73,7 @@ const squares = names.length > 0 ? new RegExp(names.join("|"), "g") : /^$/;
 export function pointName(name) {
   const wanted = document.documentElement.dataset.squares;
   const notation = /^\d/.test(name) ? "numbers" : "letters";
-  return wanted === "usual" || wanted === notation ? name : (otherNames.get(name) ?? name);
+  return wanted === "usual" || wanted === notation ? name : (squares().others.get(name) ?? name);
 }
 
 /**
@@ -61,7 +85,7 @@ export const shortForm = (text) =>
   text
     .replace(/^drop @(?=\w+$)/, "")
     .replace(/^drop /, "")
-    .replace(squares, pointName)
+    .replace(squares().pattern, pointName)
     .replace(/(?<=^|, )(claim|combat|huff|pass|roll)\b/g, (word) => t(`move_${word}`));
 
 // Elements that hold a move in `data-move` show it anew when the visitor chooses another notation.

@@ -1,6 +1,6 @@
 // The visitor's progress: rating and results in puzzles, and solved tasks of lessons. Only this browser stores it.
 
-import { base } from "./page.js";
+import { boot, isStatic, pageAt } from "./page.js";
 import { listPuzzles } from "./server.js";
 
 const KEY = "quirkat-progress";
@@ -86,7 +86,9 @@ export function rateLesson(title, name, solved, count) {
 export async function nextPuzzle(filter) {
   const list = await listPuzzles();
   const { rating, puzzles } = progress();
-  const [game, grade] = ["game", "grade"].map((name) => filter.get(name) || null);
+  const [wanted, grade] = ["game", "grade"].map((name) => filter.get(name) || null);
+  // A static site may have the puzzles of some games only.
+  const game = wanted ?? (isStatic ? boot.puzzle.game.split(":")[0] : null);
   const all = list.games
     .filter((set) => !game || set.game === game)
     .flatMap((set) => set.grades.map((own, index) => ({ id: `${set.game}/${index + 1}`, grade: own })))
@@ -102,5 +104,5 @@ export async function nextPuzzle(filter) {
     .slice(0, CHOICE);
   const next = near[Math.floor(Math.random() * near.length)];
   const query = new URLSearchParams([...filter].filter(([name, value]) => value && name !== "after"));
-  return next ? `${base}/puzzles/${next.puzzle.id}${query.size ? `?${query}` : ""}` : null;
+  return next ? `${pageAt(`/puzzles/${next.puzzle.id}`)}${query.size ? `?${query}` : ""}` : null;
 }

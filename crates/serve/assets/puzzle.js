@@ -9,9 +9,10 @@ import { nextPuzzle, progress, ratePuzzle } from "./progress.js";
 import { analysisOf, explore, solutionOf, tryTurns } from "./server.js";
 import { turnInWords } from "./sides.js";
 
-const { game, rules, puzzle, api } = boot;
+const { game, rules, puzzle } = boot;
 const board = $("board");
-const id = `${puzzle.game.split(":")[0]}/${puzzle.number}`;
+const [name] = puzzle.game.split(":");
+const id = `${name}/${puzzle.number}`;
 /** Time before a reply and between moves of the solution, in milliseconds. */
 const PAUSE = 400;
 
@@ -82,7 +83,7 @@ function resetEntry() {
  */
 async function solve(text) {
   const request = ++visit;
-  const response = await tryTurns(api, [...turns, text]).catch((error) => {
+  const response = await tryTurns(name, puzzle.number, [...turns, text]).catch((error) => {
     resetEntry();
     throw error;
   });
@@ -193,7 +194,7 @@ addEventListener("quirkat-squares", () => {
 $("hint").addEventListener("click", () => {
   const request = visit;
   tried(async () => {
-    const turn = (await solutionOf(api)).turns[turns.length];
+    const turn = (await solutionOf(name, puzzle.number)).turns[turns.length];
     if (request !== visit || !turn) return;
     rate(false);
     hinted = turn.huff ?? turn.path[0] ?? turn.drops[0] ?? null;
@@ -205,7 +206,7 @@ $("hint").addEventListener("click", () => {
 $("solution").addEventListener("click", () => {
   const request = ++visit;
   tried(async () => {
-    const solution = await solutionOf(api);
+    const solution = await solutionOf(name, puzzle.number);
     if (request !== visit) return;
     isHelped = true;
     hinted = null;

@@ -12,9 +12,9 @@ for (const element of document.querySelectorAll("[data-game]")) {
   const n = solved.filter((id) => id.startsWith(`${game}/`)).length;
   if (n) element.textContent = t("puzzles_solved", { n, count });
 }
-part(form, "[name=grade] option").textContent = t("puzzles_by_rating", { rating });
+if (form) part(form, "[name=grade] option").textContent = t("puzzles_by_rating", { rating });
 
-form.addEventListener("submit", async (event) => {
+form?.addEventListener("submit", async (event) => {
   event.preventDefault();
   const filter = new URLSearchParams([...new FormData(form)].map(([name, value]) => [name, String(value)]));
   const address = await nextPuzzle(filter).catch(() => null);

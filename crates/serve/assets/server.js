@@ -1,11 +1,7 @@
-// Requests of the pages to the server.
+// Requests of the pages, which the module or the server answers.
 
-import { base, boot, t } from "./page.js";
-
-/** A request that failed at the server or in the network; its message is for the visitor. */
-class Refusal extends Error {}
-
-const isAbort = (/** @type {unknown} */ error) => error instanceof DOMException && error.name === "AbortError";
+import { choose, isAbort, moduleFor, Offline, Refusal, searchHere } from "./module.js";
+import { base, isStatic, pageAt, t } from "./page.js";
 
 /**
  * Runs an action, and reports its error with `say`.
@@ -29,13 +25,14 @@ export async function attempt(action, say) {
  * @param {RequestInit} init
  */
 async function ask(path, init) {
+  if (isStatic) throw new Offline(t("ana_offline"));
   /** @type {Response} */
   let response;
   try {
     response = await fetch(path, init);
   } catch (error) {
     if (isAbort(error)) throw error;
-    throw new Refusal(t("ana_offline"));
+    throw new Offline(t("ana_offline"));
   }
   if (response.ok) return response;
   const answer = await response.json().catch(() => ({}));
@@ -50,67 +47,11 @@ const posted = (value, signal) => ({
   signal,
 });
 
-/** @type {Promise<Module | undefined> | undefined} */
-let starting;
-
-/**
- * Starts the module of the server in a worker. Returns undefined if the server has none or the browser cannot load it.
- * @returns {Promise<Module | undefined>}
- */
-async function startModule() {
-  try {
-    const { folder } = await (await fetch(`${base}/module`)).json();
-    if (!folder) return undefined;
-    /** @type {Module} */
-    const module = (await import(`${folder}client.js`)).startWorker({ language: boot.lang });
-    // Waits until the module is loaded.
-    await module.puzzles();
-    return module;
-  } catch (error) {
-    console.warn(error);
-    return undefined;
-  }
+/** Returns the names of squares that the visitor prefers, for sentences of the module. */
+function squareNames() {
+  const wanted = document.documentElement.dataset.squares;
+  return wanted === "letters" || wanted === "numbers" ? wanted : undefined;
 }
-
-/**
- * Returns the module, which searches on the visitor's own processor. Undefined where there is none, or for the game of a
- * visitor's own file, which it does not know.
- * @param {string} game
- */
-async function moduleFor(game) {
-  if (game.startsWith("~")) return undefined;
-  starting ??= startModule();
-  return starting;
-}
-
-/**
- * Searches with the module until the signal aborts it. Returns undefined where the server has to search: without a module, or
- * after an error, which the server explains in the visitor's language if it is the request's.
- * @template T
- * @param {string} game
- * @param {(module: Module) => Promise<T>} search
- * @param {AbortSignal} [signal]
- * @returns {Promise<T | undefined>}
- */
-async function searchHere(game, search, signal) {
-  const module = await moduleFor(game);
-  signal?.throwIfAborted();
-  if (!module) return undefined;
-  const stop = () => module.stop();
-  signal?.addEventListener("abort", stop);
-  try {
-    return await search(module);
-  } catch (error) {
-    if (isAbort(error)) throw error;
-    console.warn(error);
-    return undefined;
-  } finally {
-    signal?.removeEventListener("abort", stop);
-  }
-}
-
-/** Whether the visitor's own processor analyses a game. @type {(game: string) => Promise<boolean>} */
-export const isLocal = async (game) => Boolean(await moduleFor(game));
 
 /**
  * Starts a game.
@@ -118,48 +59,67 @@ export const isLocal = async (game) => Boolean(await moduleFor(game));
  */
 export const start = async (game) => (await ask(`${base}/api/play`, posted(game))).json();
 
+/** The two ways to an exploration. @type {(at: Line, signal?: AbortSignal) => Parameters<typeof choose<Wire.Exploration>>[0]} */
+const exploration = (at, signal) => ({
+  game: at.game,
+  here: (module) => module.explore(at, { squares: squareNames() }),
+  there: async () => (await ask(`${base}/api/explore`, posted(at, signal))).json(),
+});
+
 /**
  * Plays moves from a position, and returns the legal continuations.
+ * @type {(at: Line) => Promise<Wire.Exploration>}
+ */
+export const explore = (at) => choose(exploration(at));
+
+/**
+ * As `explore`, with the values of the server's endgame tables. Without a network there are none.
  * @type {(at: Line, signal?: AbortSignal) => Promise<Wire.Exploration>}
  */
-export const explore = async (at, signal) => (await ask(`${base}/api/explore`, posted(at, signal))).json();
+export const exploreProved = (at, signal) => choose({ ...exploration(at, signal), prefersServer: true });
 
 /**
  * Returns the engine's move after a line at a level, or a throw of dice.
  * @type {(at: Line, level: number) => Promise<Wire.Turn>}
  */
-export async function reply(at, level) {
-  const turn = await searchHere(at.game, (module) => module.reply(at, { level }));
-  return turn ?? (await ask(`${base}/api/explore/reply?level=${level}`, posted(at))).json();
-}
+export const reply = (at, level) =>
+  choose({
+    game: at.game,
+    duty: "searches",
+    here: (module) => module.reply(at, { level }),
+    there: async () => (await ask(`${base}/api/explore/reply?level=${level}`, posted(at))).json(),
+  });
 
 /**
  * Returns a good move after a line, with its reason.
  * @type {(at: Line) => Promise<Wire.Hint>}
  */
-export async function advise(at) {
-  const wanted = document.documentElement.dataset.squares;
-  const squares = wanted === "letters" || wanted === "numbers" ? wanted : undefined;
-  const hint = await searchHere(at.game, (module) => module.hint(at, { squares }));
-  return hint ?? (await ask(`${base}/api/explore/hint`, posted(at))).json();
-}
+export const advise = (at) =>
+  choose({
+    game: at.game,
+    duty: "searches",
+    here: (module) => module.hint(at, { squares: squareNames() }),
+    there: async () => (await ask(`${base}/api/explore/hint`, posted(at))).json(),
+  });
+
+/** Returns the request that posts a text. @type {(body: Blob | string, signal?: AbortSignal) => RequestInit} */
+const plain = (body, signal) => ({ method: "POST", headers: { "content-type": "text/plain" }, body, signal });
+
+/**
+ * Draws a position with the module; empty without one.
+ * @type {(picture: { game: string, rules: string[], position: string }) => Promise<string>}
+ */
+export const pictureOf = async (picture) => (await moduleFor("answers", picture.game))?.svg(picture) ?? "";
 
 /**
  * Checks a game file; returns its errors and its game.
- * @param {string} text
- * @param {{ variant: string, board: string, pieces: string }} options
- * @param {AbortSignal} signal
- * @returns {Promise<Wire.Draft>}
+ * @type {(text: string, options: { variant?: string } & Materials, signal: AbortSignal) => Promise<Wire.Draft>}
  */
-export async function checkFile(text, options, signal) {
-  const answer = await ask(address(`${base}/api/check`, [], options), {
-    method: "POST",
-    headers: { "content-type": "text/plain" },
-    body: text,
-    signal,
+export const checkFile = (text, options, signal) =>
+  choose({
+    here: (module) => module.check(text, options),
+    there: async () => (await ask(address(`${base}/api/check`, [], { ...options }), plain(text, signal))).json(),
   });
-  return answer.json();
-}
 
 /**
  * Returns the moves that were played from a position of a rule set.
@@ -172,45 +132,68 @@ export const openingMoves = async (title, fen) =>
  * Returns the tasks of the lesson of a rule set.
  * @type {(title: string, rules: string[]) => Promise<Wire.Lesson>}
  */
-export const lessonOf = async (title, rules) =>
-  (await ask(address(`${base}/api/learn/${encodeURI(title)}`, rules), {})).json();
+export const lessonOf = (title, rules) =>
+  choose({
+    game: title,
+    here: (module) => module.lesson(title, { rules, squares: squareNames() }),
+    there: async () => (await ask(address(`${base}/api/learn/${encodeURI(title)}`, rules), {})).json(),
+  });
 
 /**
  * Returns the grades of all puzzles.
  * @type {() => Promise<Wire.PuzzleList>}
  */
-export const listPuzzles = async () => (await ask(`${base}/api/puzzles`, {})).json();
+export const listPuzzles = () =>
+  choose({
+    here: (module) => module.puzzles(),
+    there: async () => (await ask(`${base}/api/puzzles`, {})).json(),
+  });
+
+/** Returns the path of a puzzle's API. @type {(game: string, number: number) => string} */
+const puzzlePath = (game, number) => `${base}/api/puzzles/${game}/${number}`;
 
 /**
  * Tries moves from the position of a puzzle.
- * @type {(puzzle: string, turns: string[]) => Promise<Wire.PuzzleResponse>}
+ * @type {(game: string, number: number, turns: string[]) => Promise<Wire.PuzzleResponse>}
  */
-export const tryTurns = async (puzzle, turns) => (await ask(puzzle, posted({ turns }))).json();
+export const tryTurns = (game, number, turns) =>
+  choose({
+    here: (module) => module.tryPuzzle(game, number, turns, { squares: squareNames() }),
+    there: async () => (await ask(puzzlePath(game, number), posted({ turns }))).json(),
+  });
 
 /**
  * Returns the solution of a puzzle.
- * @type {(puzzle: string) => Promise<Wire.PuzzleResponse>}
+ * @type {(game: string, number: number) => Promise<Wire.PuzzleResponse>}
  */
-export const solutionOf = async (puzzle) => (await ask(`${puzzle}/solution`, {})).json();
+export const solutionOf = (game, number) =>
+  choose({
+    here: (module) => module.solvePuzzle(game, number),
+    there: async () => (await ask(`${puzzlePath(game, number)}/solution`, {})).json(),
+  });
 
 /**
- * Reads the records of a part of a file, in any encoding.
+ * Reads the records of a part of a file. The server reads it in any encoding, the module in UTF-8.
  * @param {Blob} text
  * @param {string} game title of the game of records that do not name theirs
  * @param {number} skip number of games that are left out
  * @returns {Promise<RecordsRead>}
  */
-export async function readPdn(text, game, skip) {
-  const answer = await ask(address(`${base}/api/pdn/read`, [], { game, skip }), {
-    method: "POST",
-    headers: { "content-type": "text/plain" },
-    body: text,
+export const readPdn = (text, game, skip) =>
+  choose({
+    game,
+    here: async (module) => /** @type {RecordsRead} */ (await module.readPdn(await text.text(), { game, skip })),
+    there: async () => (await ask(address(`${base}/api/pdn/read`, [], { game, skip }), plain(text))).json(),
+    prefersServer: true,
   });
-  return answer.json();
-}
 
 /** @param {GameRecord} record */
-export const writePdn = async (record) => (await ask(`${base}/api/pdn/write`, posted(record))).text();
+export const writePdn = (record) =>
+  choose({
+    game: record.game,
+    here: (module) => module.writePdn(record),
+    there: async () => (await ask(`${base}/api/pdn/write`, posted(record))).text(),
+  });
 
 /**
  * Returns an address with house rules and other values as a query.
@@ -234,11 +217,9 @@ export function address(path, rules, values = {}) {
  * @param {{ turns: string }} [values]
  */
 export function analysisOf(title, rules, position, values) {
-  return address(
-    `${base}/analysis/${encodeURI(title)}${position ? `/${encodeURIComponent(position)}` : ""}`,
-    rules,
-    values,
-  );
+  const path = pageAt(`/analysis/${encodeURI(title)}`);
+  if (isStatic) return address(path, rules, { ...values, position });
+  return address(position ? `${path}/${encodeURIComponent(position)}` : path, rules, values);
 }
 
 /**

@@ -1,9 +1,11 @@
 // The workshop: an editor of game files, which checks the file during typing, stores it in this browser, and can share,
 // print and play it.
 
-import { $, base, boot, t } from "./page.js";
+import { faultInWords, newGame, storeGame } from "./local-games.js";
+import { loadGame } from "./module.js";
+import { $, base, boot, isStatic, pageAt, t } from "./page.js";
 import { attempt, checkFile } from "./server.js";
-import { putAway } from "./terms.js";
+import { chosen, putAway } from "./terms.js";
 import { say, show } from "./workshop-draft.js";
 import { Editor } from "./workshop-editor.js";
 import { forget, freeName, keep, last, names, read } from "./workshop-files.js";
@@ -36,15 +38,16 @@ async function judge() {
   const draft = await attempt(() => checkFile(editor.text, { variant, ...look() }, signal), say);
   if (signal.aborted) return;
   if (draft) editor.mark(show(draft, (line, column) => editor.go(line, column)));
-  for (const id of /** @type {const} */ (["play-button", "print-button"])) $(id).disabled = !draft?.rules;
+  for (const button of [$("play-button"), $("print-button"), $("local-button")]) {
+    if (button) button.disabled = !draft?.rules;
+  }
 }
 
-/** Returns the visitor's themes of boards and pieces. */
+/** Returns the visitor's themes of boards and pieces. @returns {Materials} */
 function look() {
-  const { board, pieces } = document.documentElement.dataset;
-  return matchMedia("(prefers-contrast: more)").matches
-    ? { board: "contrast", pieces: "flat" }
-    : { board: board ?? "", pieces: pieces ?? "" };
+  if (matchMedia("(prefers-contrast: more)").matches) return { board: "contrast", pieces: "flat" };
+  const { board, pieces } = /** @type {Materials} */ (document.documentElement.dataset);
+  return { board, pieces };
 }
 
 function changed() {
@@ -158,7 +161,7 @@ $("share").addEventListener("click", async () => {
   const hash = await linkOf(editor.text);
   $("link-box").hidden = hash === null;
   if (hash === null) return sayStored(t("own_link_long"));
-  $("link").value = `${location.origin}${base}/workshop${hash}`;
+  $("link").value = new URL(`${pageAt("/workshop")}${hash}`, document.baseURI).href;
   try {
     await navigator.clipboard.writeText($("link").value);
     sayStored(t("own_copied"));
@@ -189,12 +192,26 @@ $("variant").addEventListener("change", () => {
   judge();
 });
 for (const form of [$("play"), $("print")]) {
-  form.addEventListener("submit", () => {
+  form?.addEventListener("submit", (event) => {
+    if (isStatic) event.preventDefault();
     const fields = /** @type {Record<string, HTMLInputElement>} */ (/** @type {unknown} */ (form.elements));
     fields.file.value = editor.text;
     fields.variant.value = $("variant").value;
   });
 }
+$("local-button")?.addEventListener("click", () =>
+  attempt(async () => {
+    const name = await loadGame(editor.text);
+    if (!name) return say(t("local_no_module"));
+    const selected = $("variant").value;
+    const terms = Object.fromEntries(["opponent", "level", "side"].map((field) => [field, chosen($("play"), field)]));
+    const game = newGame({ game: selected ? `${name}:${selected}` : name, rules: [], file: editor.text }, terms);
+    await storeGame(game).then(
+      () => location.assign(`${pageAt("/local/play")}?id=${game.id}`),
+      (error) => say(faultInWords(error)),
+    );
+  }, say),
+);
 $("play").addEventListener("change", () => putAway($("play")));
 addEventListener("pageshow", () => putAway($("play")));
 // The board follows the visitor's themes and the system's preference for contrast.

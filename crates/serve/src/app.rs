@@ -16,8 +16,9 @@ use crate::workers::JobKind;
 use axum::extract::FromRef;
 use axum_extra::extract::cookie::Key;
 use quirkat_endings::TableLibrary;
-use quirkat_rules::{AnyGame, TooManyTurns};
+use quirkat_rules::{AnyGame, GameFile, TooManyTurns, games};
 use quirkat_search::{Library, TableReport};
+use std::collections::BTreeSet;
 use std::sync::Arc;
 use std::time::Duration;
 use tokio::sync::watch;
@@ -48,6 +49,8 @@ pub struct App {
     pub proxies: usize,
     /// Base path of the server.
     pub base: Base,
+    /// Ids of the games that pages list; empty for all.
+    pub listed: BTreeSet<String>,
     /// Public address from the options; `None` uses the address of each request.
     pub public: Option<PublicUrl>,
     /// Rate limit for starting and joining games.
@@ -71,6 +74,11 @@ impl App {
         while !self.live_connections.is_empty() {
             sleep(Duration::from_millis(20)).await;
         }
+    }
+
+    /// Returns the games that pages list, in the order of the catalogue.
+    pub fn listed_games(&self) -> impl Iterator<Item = &'static GameFile> {
+        games().filter(|file| self.listed.is_empty() || self.listed.contains(&file.id))
     }
 
     /// Runs a job on a worker thread and waits for its result.

@@ -22,9 +22,9 @@ assets! {
     "analysis-value.js" "analysis.css" "analysis.js" "base.css" "board-field.js" "board-gestures.js"
     "board-marks.js" "board-motion.js" "board-notes.js" "board-pieces.js" "board-scene.js" "board.css"
     "board.js" "cards.css" "copying.js" "curve.js" "dates.js" "embed.css" "embed.js" "entry-board.js" "entry-extras.js" "entry.js" "error.css" "family.css" "finished.js"
-    "forms.css" "frame.css" "fresh.js" "gallery.css" "gallery.js" "game.css" "icon-turn.svg" "icon.svg" "join.css" "judging.css"
-    "judging.js" "key.css" "key.js" "learn.css" "learn.js" "looks.css"
-    "mine.css" "mine.js" "museum.css" "museum.js" "new.css" "new.js" "packing.js" "page.js" "play-alerts.js" "play-clocks.js" "play-end.css" "play-end.js" "play-game.js" "play-live.js" "play-moves.css"
+    "forms.css" "frame.css" "fresh.js" "gallery.css" "gallery.js" "game.css" "icon-maskable.svg" "icon-turn.svg" "icon.svg" "join.css" "judging.css"
+    "judging.js" "key.css" "key.js" "languages.js" "learn.css" "learn.js" "local-game.js" "local-games.js" "local-keep.js" "local-list.js" "local-start.js" "local.css" "local.js" "looks.css"
+    "mine.css" "mine.js" "module.js" "museum.css" "museum.js" "new.css" "new.js" "offline-worker.js" "offline.js" "packing.js" "page.js" "play-alerts.js" "play-clocks.js" "play-end.css" "play-end.js" "play-game.js" "play-live.js" "play-moves.css"
     "play-moves.js" "play-offers.js" "play-panel.css" "play-panel.js" "play-players.css" "play-players.js" "play-review.js"
     "play-settings.js" "play-sound.js" "play-talk.js" "play-tools.css" "play-turn.css" "play-turn.js"
     "play-words.js" "play.css" "play.js" "progress.js" "puzzle.css" "puzzle.js" "puzzles.css" "puzzles.js" "reading.css" "server.js"
@@ -40,6 +40,11 @@ pub fn base() -> &'static str {
         format!("/assets/{}", hex(&all.finalize()))
     });
     &BASE
+}
+
+/// Returns the paths of all files.
+pub fn paths() -> impl Iterator<Item = String> {
+    ASSETS.iter().map(|(name, _)| format!("{}/{name}", base()))
 }
 
 /// Answers with a file. A page that was loaded from an older server may request it under another digest.

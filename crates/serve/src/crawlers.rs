@@ -11,11 +11,12 @@ use std::collections::BTreeSet;
 use std::fmt::Write;
 
 /// Paths of single games and visitors, and of work that only visitors need.
-const DISALLOWED: [&str; 12] = [
+const DISALLOWED: [&str; 13] = [
     "/play/",
     "/join/",
     "/new/",
     "/mine",
+    "/local",
     "/key",
     "/feed/",
     "/analysis/",

@@ -58,7 +58,8 @@ impl Page {
 
     /// Returns the page with a link preview.
     pub fn with_preview(self, preview: Preview) -> Page {
-        Page { preview: Some(preview), ..self }
+        // Files do not know their public address.
+        Page { preview: Some(preview).filter(|_| !self.base.is_static()), ..self }
     }
 
     /// Returns the page with the number of games that await the visitor's move in its title and icon.

@@ -35,6 +35,7 @@ mod model;
 mod module;
 mod module_endpoint;
 mod names;
+mod offline;
 mod own_games;
 mod pages;
 mod pictures;
@@ -46,6 +47,7 @@ mod readiness;
 mod rulings;
 mod running_jobs;
 mod site;
+mod static_site;
 mod store;
 mod texts;
 mod tokens;
@@ -95,6 +97,7 @@ use workers::Workers;
 pub use access_log::ACCESS_LOG;
 pub use pages::study_document;
 pub use site::{BasePath, PublicUrl, SiteError};
+pub use static_site::{StaticSite, write_site};
 pub use store::{
     Admin, AdminError, BackupError, BackupSummary, ColumnKind, Database, DatabaseError, Deletion, Existing, Listing,
     ListingRow, backup, restore,
@@ -150,7 +153,7 @@ pub struct Options {
     pub database: Option<Database>,
     /// Endgame tables to open; `None` opens none.
     pub tables: Option<TableSources>,
-    /// Folder of the npm package `quirkat`, with whose module browsers analyse by themselves; `None` serves none.
+    /// Folder of the npm package `quirkat`, with whose module browsers play and analyse by themselves; `None` serves none.
     pub module: Option<PathBuf>,
     /// Number of trusted proxies in front of the server, each of which adds to `X-Forwarded-For`.
     pub proxies: usize,
@@ -217,7 +220,7 @@ pub fn serve(options: &Options, ready: impl FnOnce(SocketAddr)) -> Result<(), Se
             Some(address) => Some(bind(address, "--metrics")?),
             None => None,
         };
-        let (app, postgres) = open(options).await?;
+        let (app, postgres) = open(options, None).await?;
         ready(listener.local_addr().map_err(|error| serve_error(&error))?);
         // Behind proxies all connections have the same address.
         let is_limited = options.proxies == 0 && options.limits == ClientLimits::Enforced;
@@ -377,7 +380,8 @@ async fn open_storage(options: &Options) -> Result<Storage, ServeError> {
     Ok(Storage { store: Arc::new(store), folder: Some(folder), postgres: None })
 }
 
-async fn open(options: &Options) -> Result<(Arc<App>, Option<Arc<Postgres>>), ServeError> {
+/// Opens the state of a server, or of the router that renders a static site.
+async fn open(options: &Options, site: Option<&StaticSite>) -> Result<(Arc<App>, Option<Arc<Postgres>>), ServeError> {
     let base = base(options)?;
     let Storage { store, folder, postgres } = open_storage(options).await?;
     let (postgres, events) = postgres.unzip();
@@ -405,6 +409,8 @@ async fn open(options: &Options) -> Result<(Arc<App>, Option<Arc<Postgres>>), Se
     if let Some(events) = events {
         tokio::spawn(Arc::clone(&games).handle_cluster_events(events));
     }
+    let base = module.as_ref().map_or(base, |module| base.with_module(module.path()));
+    let base = if site.is_some() { base.of_files() } else { base };
     let is_limited = options.limits == ClientLimits::Enforced;
     let rate_limit = |period, burst| {
         if is_limited { ClientRateLimiter::new(quota(period, burst)) } else { ClientRateLimiter::unlimited() }
@@ -424,6 +430,7 @@ async fn open(options: &Options) -> Result<(Arc<App>, Option<Arc<Postgres>>), Se
         proxies: options.proxies,
         readiness: Readiness::default(),
         base,
+        listed: site.map(|site| site.games.clone()).unwrap_or_default(),
         public: options.public_url.clone(),
         live_connections: ConnectionCounter::new(if is_limited { MAX_LIVE_CONNECTIONS } else { usize::MAX }),
         closing: watch::Sender::new(false),
@@ -478,6 +485,8 @@ fn router(app: Arc<App>) -> Router {
         .route("/open/{id}", post(pages::join_open))
         .route("/workshop", get(pages::workshop))
         .route("/workshop/{file}", get(pages::workshop_with))
+        .route("/local", get(pages::local))
+        .route("/local/play", get(pages::local_play))
         .route("/mine", get(pages::mine))
         .route("/mine/remove", post(pages::remove))
         .route("/mine.pdn", get(pages::export))
@@ -492,12 +501,14 @@ fn router(app: Arc<App>) -> Router {
         .route("/robots.txt", get(crawlers::robots))
         .route("/sitemap.xml", get(crawlers::sitemap))
         .route("/favicon.ico", get(crawlers::favicon))
+        .route("/manifest/{file}", get(offline::manifest))
+        .route("/icons/{file}", get(offline::icon))
+        .route("/offline-worker.js", get(offline::worker))
         .route("/board/{file}", get(pictures::board))
         .route("/image/{file}", get(pictures::picture))
         .route("/print/book.pdf", get(prints::book))
         .route("/print/{file}", get(prints::print))
         .route("/assets/{state}/{name}", get(assets::asset))
-        .route("/module", get(module_endpoint::place))
         .route("/module/{digest}/{*name}", get(module_endpoint::file))
         .route("/tables/{title}", get(api::tables))
         .route("/api/games", get(api::games))

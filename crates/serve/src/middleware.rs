@@ -20,7 +20,11 @@ use std::sync::Arc;
 
 /// Content security policy after that of scripts, up to the sites that may embed the page.
 const CONTENT_POLICY: &str = "style-src 'self'; img-src 'self' data:; \
-    connect-src 'self'; font-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors ";
+    connect-src 'self'; font-src 'self'; manifest-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors ";
+
+/// The policy in pages that are written to files. Servers of files have none for the worker of the module.
+pub const POLICY_OF_FILES: &str = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; \
+    connect-src 'self'; font-src 'self'; manifest-src 'self'; form-action 'self'; base-uri 'none'";
 
 /// Path prefixes that scripts of other sites may read (CORS).
 const CORS_PREFIXES: [&str; 5] = ["/api/", "/assets/", "/board/", "/image/", "/openapi.json"];

@@ -1,4 +1,4 @@
-//! The WebAssembly module, with which browsers analyse on their own processors: the files of the npm package `quirkat`.
+//! The WebAssembly module, with which browsers play and analyse on their own processors: the files of the npm package `quirkat`.
 
 use crate::assets::{entity_tag, hex};
 use axum::body::Bytes;
@@ -60,6 +60,16 @@ impl Module {
         let all =
             files.iter().fold(Sha256::new(), |all, (name, file)| all.chain_update(name).chain_update(&file.bytes));
         Ok(Module { digest: hex(&all.finalize()), files })
+    }
+
+    /// Returns the path of the folder below which the files are served.
+    pub fn path(&self) -> String {
+        format!("{PATH}{}/", self.digest)
+    }
+
+    /// Returns the paths of all files.
+    pub fn paths(&self) -> impl Iterator<Item = &str> {
+        self.files.keys().map(String::as_str)
     }
 
     /// Returns a file by its path.

@@ -3,20 +3,11 @@
 use crate::app::App;
 use crate::assets::{cacheable_as, cached_for_ever};
 use crate::errors::Problem;
-use crate::module::PATH;
 use crate::visitor::Visitor;
-use axum::Json;
 use axum::extract::{Path, State};
 use axum::http::HeaderMap;
 use axum::response::Response;
-use serde_json::{Value, json};
 use std::sync::Arc;
-
-/// Answers with the address of the package; `null` if the server has none.
-pub async fn place(State(app): State<Arc<App>>, visitor: Visitor) -> Json<Value> {
-    let folder = app.module.as_ref().map(|module| visitor.texts.at(format_args!("{PATH}{}/", module.digest)));
-    Json(json!({ "folder": folder }))
-}
 
 /// Answers with a file of the package.
 pub async fn file(

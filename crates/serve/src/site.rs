@@ -79,29 +79,54 @@ impl PublicUrl {
     }
 }
 
-/// Base path of a running server, as a value that is cheap to copy.
+/// Base path of a running server and what its pages offer, as a value that is cheap to copy.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
-pub struct Base(&'static str);
+pub struct Base {
+    path: &'static str,
+    /// Path of the module; `None` without one.
+    module: Option<&'static str>,
+    is_static: bool,
+}
 
 impl Base {
     /// Returns the base of a path. Leaks the path, once per server.
     pub fn new(path: &BasePath) -> Base {
-        Base(if path.0.is_empty() { "" } else { String::leak(path.0.clone()) })
+        Base { path: if path.0.is_empty() { "" } else { String::leak(path.0.clone()) }, ..Base::default() }
+    }
+
+    /// Returns the base of a server that serves the module at a path. Leaks the path, once per server.
+    pub fn with_module(self, path: String) -> Base {
+        Base { module: Some(path.leak()), ..self }
+    }
+
+    /// Returns the base of pages that are written to files, without a server.
+    pub fn of_files(self) -> Base {
+        Base { is_static: true, ..self }
+    }
+
+    /// Returns the address of the module, with which pages work without a network; `None` without one.
+    pub fn module(self) -> Option<String> {
+        self.module.map(|path| self.at(path))
+    }
+
+    /// Whether the pages are written to files, so that nothing may need the server.
+    pub fn is_static(self) -> bool {
+        self.is_static
     }
 
     /// Whether the server is at the root.
     pub fn is_root(self) -> bool {
-        self.0.is_empty()
+        self.path.is_empty()
     }
 
     /// Returns the address of a path, which begins with a slash.
     pub fn at(self, path: impl fmt::Display) -> String {
-        format!("{}{path}", self.0)
+        format!("{}{path}", self.path)
     }
 
     /// Returns a request's URI relative to the base path; `None` if the URI is outside of it.
     pub fn strip(self, uri: &Uri) -> Option<Uri> {
-        let rest = uri.path_and_query()?.as_str().strip_prefix(self.0)?;
+        let rest = uri.path_and_query()?.as_str().strip_prefix(self.path)?;
         // After the base path only a slash or a query may follow: `/quirkats` is another path.
         match rest.chars().next() {
             Some('/') => Uri::from_str(rest).ok(),
@@ -113,7 +138,7 @@ impl Base {
 
 impl fmt::Display for Base {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.0)
+        f.write_str(self.path)
     }
 }
 

@@ -14,7 +14,7 @@ struct Files {
     /// Texts of the server and its pages.
     pages: [&'static str; 9],
     /// Texts of the scripts.
-    scripts: [&'static str; 8],
+    scripts: [&'static str; 9],
 }
 
 /// The files of a language's folder, listed once for all languages.
@@ -41,6 +41,7 @@ macro_rules! folder {
                 include_str!(concat!("../texts/", $code, "/js-learn.toml")),
                 include_str!(concat!("../texts/", $code, "/js-museum.toml")),
                 include_str!(concat!("../texts/", $code, "/js-workshop.toml")),
+                include_str!(concat!("../texts/", $code, "/js-local.toml")),
             ],
         }
     };

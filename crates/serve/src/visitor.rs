@@ -93,6 +93,21 @@ impl<S: Send + Sync> FromRequestParts<S> for Visitor {
     }
 }
 
+/// Beginnings of paths that are no pages.
+const NO_PAGES: [&str; 11] = [
+    "/api",
+    "/assets",
+    "/board",
+    "/feed",
+    "/icons/",
+    "/image",
+    "/manifest/",
+    "/module",
+    "/offline-worker.js",
+    "/openapi",
+    "/print",
+];
+
 /// Identifies the visitor of a request. Gives a browser without a key a new one, and stores a language chosen by `?lang=`.
 pub async fn identify(State(shared): State<Shared>, mut request: Request, next: Next) -> Response {
     let headers = request.headers();
@@ -120,10 +135,7 @@ pub async fn identify(State(shared): State<Shared>, mut request: Request, next: 
             .into_response();
     }
     let stored = signed.get(KEY_COOKIE).map(|cookie| cookie.value().to_owned());
-    let is_page = is_get
-        && !["/api", "/assets", "/image", "/board", "/print", "/feed", "/openapi"]
-            .iter()
-            .any(|prefix| request.uri().path().starts_with(prefix));
+    let is_page = is_get && !NO_PAGES.iter().any(|prefix| request.uri().path().starts_with(prefix));
     let key = stored.or_else(|| is_page.then(tokens::token));
     let texts = Texts(
         plain

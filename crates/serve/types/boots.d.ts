@@ -88,11 +88,14 @@ interface MuseumBoot extends Boot {
   };
 }
 
+/** Data of a game that the browser stores, from the module. */
+interface LocalBoot extends Boot {
+  local: { stored: import("../assets/local-games.js").StoredGame; sections: Wire.Section[] };
+}
+
 interface PuzzleBoot extends Boot {
   rules: string[];
   puzzle: Wire.PuzzleTask;
-  /** Address of its API. */
-  api: string;
 }
 
 /** Initial file of the workshop, unless the browser stores one that was open last. */

@@ -11,6 +11,9 @@ type Tree = import("../assets/analysis-tree.js").Tree;
 /** The functions of the WebAssembly module in a worker. */
 type Module = import("../../web/package/client.js").QuirkatClient;
 
+/** Materials of a picture. */
+type Materials = import("../../web/package/client.js").Materials;
+
 /** A message of a live game by its tag. */
 type MessageOf<T extends Wire.Message["t"]> = Extract<Wire.Message, { t: T }>;
 
@@ -396,8 +399,9 @@ interface Ids {
   "open-kept": HTMLSelectElement;
   picture: HTMLImageElement;
   play: HTMLFormElement;
+  "local-button": HTMLButtonElement | null;
   "play-button": HTMLButtonElement;
-  print: HTMLFormElement;
+  print: HTMLFormElement | null;
   "print-button": HTMLButtonElement;
   "rules-in-words": HTMLElement;
   "save-file": HTMLButtonElement;
@@ -546,6 +550,18 @@ interface Ids {
   rules: HTMLDetailsElement;
   "turn-of": HTMLElement;
 
+  // Games that the browser stores, which also use ids of games and puzzles
+  game: HTMLSelectElement;
+  heading: HTMLElement;
+  keep: HTMLButtonElement;
+  keeping: HTMLElement;
+  "kept-note": HTMLElement;
+  "local-fault": HTMLElement;
+  "local-games": HTMLUListElement;
+  "local-new": HTMLFormElement | null;
+  "local-none": HTMLElement | null;
+  "local-section": HTMLElement;
+
   // The opening explorer
   openings: HTMLElement;
   "openings-moves": HTMLOListElement;
@@ -558,7 +574,7 @@ interface Ids {
 
   // A puzzle
   again: HTMLButtonElement;
-  "any-puzzle": HTMLFormElement;
+  "any-puzzle": HTMLFormElement | null;
   entering: HTMLElement;
   rating: HTMLElement;
   solution: HTMLButtonElement;

@@ -3,7 +3,8 @@
 const REPORTS = { analyse: "onDepth", review: "onProgress" };
 const NAMES = [
   "games", "rules", "rulesInWords", "explore", "reply", "hint", "analyse", "review", "lesson", "puzzles", "puzzle", "tryPuzzle",
-  "solvePuzzle", "check", "loadGame", "readPdn", "writePdn", "svg", "signature", "loadTables",
+  "solvePuzzle", "check", "loadGame", "readPdn", "writePdn", "svg", "boardSvg", "signature",
+  "loadTables",
 ];
 
 /** The functions of a module in a worker. Each returns a promise. */

@@ -43,7 +43,13 @@ export interface ReviewOptions {
   flag?: Int32Array;
 }
 
-export interface Picture {
+/** Materials of a picture. */
+export interface Materials {
+  board?: "wood" | "stone" | "paper" | "contrast";
+  pieces?: "turned" | "pebbles" | "flat";
+}
+
+export interface Picture extends Materials {
   game: string;
   /** House rules, each as `key=value`. */
   rules?: string[];
@@ -53,8 +59,11 @@ export interface Picture {
   turn?: string;
   /** Whether the second side is at the bottom. */
   flip?: boolean;
-  board?: "wood" | "stone" | "paper" | "contrast";
-  pieces?: "turned" | "pebbles" | "flat";
+}
+
+/** Names of the squares of chequered boards in sentences; by default as is usual on each board. */
+export interface SquareOptions {
+  squares?: "letters" | "numbers";
 }
 
 /** The functions of the module in a language. Every error is an `Error` whose message is in that language. */
@@ -66,27 +75,27 @@ export interface Quirkat {
   /** Returns the rules of a variant as text in lines of at most `width` characters (default 80). */
   rulesInWords(game: string, options?: { rules?: string[]; width?: number }): string;
   /** Returns the position after a line. */
-  explore(line: Line): Exploration;
+  explore(line: Line, options?: SquareOptions): Exploration;
   /** Returns the engine's move at a level from 1 to 10 (default 4); in games with dice also a roll. */
   reply(line: Line, options?: { level?: number }): Promise<Turn>;
-  /** Returns a good move with the reason for it. `squares` names those of chequered boards; by default as is usual. */
-  hint(line: Line, options?: { squares?: "letters" | "numbers" }): Promise<Hint>;
+  /** Returns a good move with the reason for it. */
+  hint(line: Line, options?: SquareOptions): Promise<Hint>;
   /** Analyses the position after a line, and returns the result of the last finished depth. */
   analyse(line: Line, options?: AnalysisOptions): Promise<Analysis>;
   /** Judges every move of a line; `null` if the review was stopped. */
   review(line: Line, options?: ReviewOptions): Promise<Review | null>;
   /** Returns the tasks of a lesson. */
-  lesson(game: string, options?: { rules?: string[] }): Lesson;
+  lesson(game: string, options?: { rules?: string[] } & SquareOptions): Lesson;
   /** Returns the grades of all puzzles. */
   puzzles(): PuzzleList;
   /** Returns the task of a puzzle, without its solution. */
   puzzle(game: string, number: number): PuzzleTask;
   /** Judges an attempt at a puzzle. */
-  tryPuzzle(game: string, number: number, turns: string[]): PuzzleResponse;
+  tryPuzzle(game: string, number: number, turns: string[], options?: SquareOptions): PuzzleResponse;
   /** Returns the solution of a puzzle. */
   solvePuzzle(game: string, number: number): PuzzleResponse;
-  /** Checks a game file; `variant` is that of the picture. */
-  check(file: string, options?: { variant?: string }): Draft;
+  /** Checks a game file; the options are those of the picture. */
+  check(file: string, options?: { variant?: string } & Materials): Draft;
   /** Loads the game of a file, and returns its name, by which requests name it. */
   loadGame(file: string): string;
   /**
@@ -100,6 +109,8 @@ export interface Quirkat {
   writePdn(record: Record): string;
   /** Draws a position as SVG. */
   svg(picture: Picture): string;
+  /** Draws the empty board of a variant as SVG, in colours that a style sheet determines. */
+  boardSvg(game: string, options?: { rules?: string[] }): string;
   /** Returns a line of signatures with its result, by which a build shows that it plays and searches as others do. */
   signature(line: string): string;
 }

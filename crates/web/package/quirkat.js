@@ -129,8 +129,8 @@ class Quirkat {
     return module.rulesInWords(game, JSON.stringify(rules), width, this.#language);
   }
 
-  explore(line) {
-    return JSON.parse(module.explore(JSON.stringify(line), this.#language));
+  explore(line, { squares } = {}) {
+    return JSON.parse(module.explore(JSON.stringify(line), squares, this.#language));
   }
 
   async reply(line, { level } = {}) {
@@ -155,8 +155,8 @@ class Quirkat {
     return JSON.parse(module.review(JSON.stringify(line), report, flag, this.#language));
   }
 
-  lesson(game, { rules = [] } = {}) {
-    return JSON.parse(module.lesson(game, JSON.stringify(rules), this.#language));
+  lesson(game, { rules = [], squares } = {}) {
+    return JSON.parse(module.lesson(game, JSON.stringify(rules), squares, this.#language));
   }
 
   puzzles() {
@@ -167,16 +167,16 @@ class Quirkat {
     return JSON.parse(module.puzzle(game, `${number}`, this.#language));
   }
 
-  tryPuzzle(game, number, turns) {
-    return JSON.parse(module.tryPuzzle(game, `${number}`, JSON.stringify({ turns }), this.#language));
+  tryPuzzle(game, number, turns, { squares } = {}) {
+    return JSON.parse(module.tryPuzzle(game, `${number}`, JSON.stringify({ turns }), squares, this.#language));
   }
 
   solvePuzzle(game, number) {
     return JSON.parse(module.solvePuzzle(game, `${number}`, this.#language));
   }
 
-  check(file, { variant } = {}) {
-    return JSON.parse(module.check(file, variant, this.#language));
+  check(file, { variant, board, pieces } = {}) {
+    return JSON.parse(module.check(file, variant, board, pieces, this.#language));
   }
 
   loadGame(file) {
@@ -193,6 +193,10 @@ class Quirkat {
 
   svg(picture) {
     return module.svg(JSON.stringify(picture), this.#language);
+  }
+
+  boardSvg(game, { rules = [] } = {}) {
+    return module.boardSvg(game, JSON.stringify(rules), this.#language);
   }
 
   signature(line) {

@@ -1,9 +1,9 @@
 //! Answers without the engine: games, positions, lessons, puzzles, game files, records and pictures.
 
-use crate::{json, read, tables, text, write};
+use crate::{json, read, tables, text, wording, write};
 use quirkat_draw::svg::{BoardMaterial, Materials, Palette, PieceMaterial};
 use quirkat_explore::{
-    AssumedGame, PictureRequest, RequestError, position_picture, puzzle_id, read_records, write_record,
+    AssumedGame, PictureRequest, RequestError, board_picture, position_picture, puzzle_id, read_records, write_record,
 };
 use quirkat_play::{OwnGame, Ruling};
 use quirkat_rules::Side;
@@ -49,26 +49,28 @@ pub fn rules_in_words(title: &str, house_rules: &str, width: usize, language: &s
     })
 }
 
-/// Returns the position after a line.
+/// Returns the position after a line. `squares` names the squares of chequered boards in sentences: `letters`, `numbers`, or as
+/// is usual.
 ///
 /// # Errors
 /// When the line cannot be played.
 #[wasm_bindgen]
-pub fn explore(line: &str, language: &str) -> Result<String, JsError> {
+pub fn explore(line: &str, squares: Option<String>, language: &str) -> Result<String, JsError> {
     json(language, |language| {
         let tables = tables::library();
-        quirkat_explore::explore(&read(line)?, tables.as_deref(), language)
+        quirkat_explore::explore(&read(line)?, tables.as_deref(), wording(language, squares.as_deref()))
     })
 }
 
-/// Returns the lesson of a variant with house rules (JSON list).
+/// Returns the lesson of a variant with house rules (JSON list). `squares` is as in [`explore`].
 ///
 /// # Errors
 /// When there is no such game, variant or rule.
 #[wasm_bindgen]
-pub fn lesson(title: &str, house_rules: &str, language: &str) -> Result<String, JsError> {
+pub fn lesson(title: &str, house_rules: &str, squares: Option<String>, language: &str) -> Result<String, JsError> {
     json(language, |language| {
-        Ok(quirkat_explore::lesson(&Ruling::new(title, &read::<Vec<String>>(house_rules)?)?, language))
+        let ruling = Ruling::new(title, &read::<Vec<String>>(house_rules)?)?;
+        Ok(quirkat_explore::lesson(&ruling, wording(language, squares.as_deref())))
     })
 }
 
@@ -87,13 +89,22 @@ pub fn puzzle(game: &str, number: &str, language: &str) -> Result<String, JsErro
     json(language, |language| Ok(quirkat_explore::puzzle_task(puzzle_id(game, number)?, language)))
 }
 
-/// Judges an attempt at a puzzle.
+/// Judges an attempt at a puzzle. `squares` is as in [`explore`].
 ///
 /// # Errors
 /// When there is no such puzzle, or the moves cannot be played.
 #[wasm_bindgen(js_name = tryPuzzle)]
-pub fn try_puzzle(game: &str, number: &str, attempt: &str, language: &str) -> Result<String, JsError> {
-    json(language, |language| quirkat_explore::attempt(puzzle_id(game, number)?, &read(attempt)?, language))
+pub fn try_puzzle(
+    game: &str,
+    number: &str,
+    attempt: &str,
+    squares: Option<String>,
+    language: &str,
+) -> Result<String, JsError> {
+    json(language, |language| {
+        let wording = wording(language, squares.as_deref());
+        quirkat_explore::attempt(puzzle_id(game, number)?, &read(attempt)?, wording)
+    })
 }
 
 /// Returns the solution of a puzzle.
@@ -105,13 +116,22 @@ pub fn solve_puzzle(game: &str, number: &str, language: &str) -> Result<String, 
     json(language, |_| Ok(quirkat_explore::solution(puzzle_id(game, number)?)))
 }
 
-/// Checks a game file; `variant` is that of the picture.
+/// Checks a game file; `variant`, `board` and `pieces` are those of the picture.
 ///
 /// # Errors
-/// When the file is too long.
+/// When the file is too long or a material is not allowed.
 #[wasm_bindgen]
-pub fn check(file: &str, variant: Option<String>, language: &str) -> Result<String, JsError> {
-    json(language, |language| quirkat_explore::check(file, variant.as_deref(), Materials::default(), language))
+pub fn check(
+    file: &str,
+    variant: Option<String>,
+    board: Option<String>,
+    pieces: Option<String>,
+    language: &str,
+) -> Result<String, JsError> {
+    json(language, |language| {
+        let materials = materials(board.as_deref(), pieces.as_deref())?;
+        quirkat_explore::check(file, variant.as_deref(), materials, language)
+    })
 }
 
 /// Loads the game of a file, and returns its name, by which requests name it. It stays loaded.
@@ -182,10 +202,7 @@ struct Picture {
 pub fn svg(picture: &str, language: &str) -> Result<String, JsError> {
     text(language, |language| {
         let picture: Picture = read(picture)?;
-        let materials = Materials {
-            board: material("board", picture.board.as_deref(), BoardMaterial::ALL, BoardMaterial::name)?,
-            pieces: material("pieces", picture.pieces.as_deref(), PieceMaterial::ALL, PieceMaterial::name)?,
-        };
+        let materials = materials(picture.board.as_deref(), picture.pieces.as_deref())?;
         let request = PictureRequest {
             position: picture.position.as_deref(),
             turn: picture.turn.as_deref(),
@@ -193,6 +210,26 @@ pub fn svg(picture: &str, language: &str) -> Result<String, JsError> {
             palette: Palette::Fixed(materials),
         };
         position_picture(&Ruling::new(&picture.game, &picture.rules)?, &request, language)
+    })
+}
+
+/// Draws the empty board of a variant with house rules (JSON list). Style sheets determine its colours.
+///
+/// # Errors
+/// When there is no such game, variant or rule.
+#[wasm_bindgen(js_name = boardSvg)]
+pub fn board_svg(title: &str, house_rules: &str, language: &str) -> Result<String, JsError> {
+    text(language, |language| {
+        let ruleset = Ruling::new(title, &read::<Vec<String>>(house_rules)?)?.ruleset();
+        Ok(board_picture(&ruleset, Side::First, Palette::default(), language))
+    })
+}
+
+/// Returns the materials of a picture by their names.
+fn materials(board: Option<&str>, pieces: Option<&str>) -> Result<Materials, RequestError> {
+    Ok(Materials {
+        board: material("board", board, BoardMaterial::ALL, BoardMaterial::name)?,
+        pieces: material("pieces", pieces, PieceMaterial::ALL, PieceMaterial::name)?,
     })
 }
 

@@ -1,13 +1,13 @@
 //! The engine: moves, hints, analyses and reviews. A call occupies its thread until it returns.
 
 use crate::clock::{HostClock, report, with_flag};
-use crate::{json, read, tables, write};
+use crate::{json, read, tables, wording, write};
 use js_sys::{Function, Int32Array};
 use quirkat_explore::{
-    MAX_ANALYSIS_LINES, RequestError, Wording, check_review_length, choose_turn, find_hint, hint_answer, legal_turn,
-    level, play_line, review_game, unfinished_game,
+    MAX_ANALYSIS_LINES, RequestError, check_review_length, choose_turn, find_hint, hint_answer, legal_turn, level,
+    play_line, review_game, unfinished_game,
 };
-use quirkat_rules::{AnyGame, SquareNames};
+use quirkat_rules::AnyGame;
 use quirkat_search::{Engine, Evaluation, Limits, PatternWeights, Random, Stop};
 use quirkat_wire::{Analysis, LineRequest, Review};
 use serde::Deserialize;
@@ -92,7 +92,7 @@ pub fn hint(line: &str, squares: Option<String>, language: &str) -> Result<Strin
     json(language, |language| {
         let game = unfinished_game(&read(line)?, language)?;
         let hint = with_engine(|engine| find_hint(engine, &game));
-        let wording = Wording { language, squares: squares.and_then(|word| SquareNames::from_word(&word)) };
+        let wording = wording(language, squares.as_deref());
         hint.and_then(|hint| hint_answer(&game, &hint, wording)).ok_or(RequestError::GameOver)
     })
 }

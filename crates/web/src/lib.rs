@@ -9,8 +9,8 @@ mod clock;
 mod engine;
 mod tables;
 
-use quirkat_explore::RequestError;
-use quirkat_rules::Language;
+use quirkat_explore::{RequestError, Wording};
+use quirkat_rules::{Language, SquareNames};
 use quirkat_words::ErrorText;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
@@ -21,6 +21,12 @@ fn language(code: &str) -> Result<Language, JsError> {
     let codes = || Language::ALL.map(Language::code).join(", ");
     Language::from_code(code)
         .ok_or_else(|| JsError::new(&RequestError::not_allowed("language", code, &codes()).to_string()))
+}
+
+/// Returns the wording of sentences in a language. `squares` is `letters` or `numbers` if they are to name the squares of a
+/// chequered board otherwise than is usual.
+fn wording(language: Language, squares: Option<&str>) -> Wording {
+    Wording { language, squares: squares.and_then(SquareNames::from_word) }
 }
 
 /// Reads a request.

@@ -4,9 +4,11 @@
 //! skipped, unless `QUIRKAT_PACKAGE` names its folder.
 
 use quirkat_draw::svg::{Materials, Palette};
-use quirkat_explore::{PictureRequest, RequestError, position_picture, puzzle_id, read_records, write_record};
+use quirkat_explore::{
+    PictureRequest, RequestError, Wording, board_picture, position_picture, puzzle_id, read_records, write_record,
+};
 use quirkat_play::{Ruling, puzzles};
-use quirkat_rules::{AnyGame, Language, Side, game_ids, game_toml, games};
+use quirkat_rules::{AnyGame, Language, Side, SquareNames, game_ids, game_toml, games};
 use quirkat_search::Random;
 use quirkat_wire::{LineRequest, Node, PartialRequest, PuzzleAttempt, Record};
 use quirkat_words::{ErrorText, rules_in_words};
@@ -53,6 +55,8 @@ impl Cases {
         };
         let request = json!({ "game": title }).to_string();
         self.text("svg", json!([request]), language, position_picture(&ruling, &picture, language));
+        let board = board_picture(&ruling.ruleset(), Side::First, Palette::default(), language);
+        self.text("boardSvg", json!([title, "[]"]), language, Ok(board));
         let turns = random_line(&ruling);
         for length in [0, turns.len()] {
             self.explore(&line(title, &turns[..length]), language);
@@ -71,7 +75,7 @@ impl Cases {
 
     fn explore(&mut self, line: &LineRequest, language: Language) {
         let native = quirkat_explore::explore(line, None, language);
-        self.json("explore", json!([serde_json::to_string(line).unwrap()]), language, native);
+        self.json("explore", json!([serde_json::to_string(line).unwrap(), null]), language, native);
     }
 
     /// Enters each point of the board first, so that every refusal occurs.
@@ -115,15 +119,22 @@ fn cases() -> Vec<Value> {
     }
     for game in ["alquerque", "fanorona", "konane", "bagh-chal"] {
         let ruling = Ruling::new(game, &[]).unwrap();
-        cases.json("lesson", json!([game, "[]"]), english, Ok(quirkat_explore::lesson(&ruling, english)));
+        cases.json("lesson", json!([game, "[]", null]), english, Ok(quirkat_explore::lesson(&ruling, english)));
     }
+    let numbers = Wording { language: english, squares: SquareNames::from_word("numbers") };
+    let moved = line("shashki", &["c3-d4".to_owned()]);
+    let native = quirkat_explore::explore(&moved, None, numbers);
+    cases.json("explore", json!([serde_json::to_string(&moved).unwrap(), "numbers"]), english, native);
+    let ruling = Ruling::new("shashki", &[]).unwrap();
+    let native = quirkat_explore::lesson(&ruling, numbers);
+    cases.json("lesson", json!(["shashki", "[]", "numbers"]), english, Ok(native));
     for set in puzzles() {
         let puzzle = puzzle_id(set.game(), "1").unwrap();
         let address = json!([set.game(), "1"]);
         cases.json("puzzle", address.clone(), english, Ok(quirkat_explore::puzzle_task(puzzle, english)));
         cases.json("solvePuzzle", address, english, Ok(quirkat_explore::solution(puzzle)));
         let attempt = PuzzleAttempt { turns: vec!["nonsense".to_owned()] };
-        let request = json!([set.game(), "1", serde_json::to_string(&attempt).unwrap()]);
+        let request = json!([set.game(), "1", serde_json::to_string(&attempt).unwrap(), null]);
         cases.json("tryPuzzle", request, english, quirkat_explore::attempt(puzzle, &attempt, english));
     }
     for language in Language::ALL {
@@ -136,7 +147,7 @@ fn cases() -> Vec<Value> {
         let files = game_ids().map(|id| game_toml(id).unwrap().to_owned()).chain([faulty]);
         for file in files {
             let native = quirkat_explore::check(&file, None, Materials::default(), language);
-            cases.json("check", json!([file, null]), language, native);
+            cases.json("check", json!([file, null, null, null]), language, native);
         }
     }
     cases.0

@@ -43,7 +43,8 @@ pub struct Arguments {
     database: Option<Database>,
     #[command(flatten)]
     tables: TablesArgument,
-    /// The folder of the npm package, with whose module browsers analyse on their own processors: see docs/how-to/web.md
+    /// The folder of the npm package, with whose module browsers play and analyse on their own processors, also without
+    /// a network: see docs/how-to/web.md
     #[arg(long, value_name = "FOLDER")]
     module: Option<PathBuf>,
     /// Number of your own proxies in front of the server, each of which adds its client to X-Forwarded-For: limits then

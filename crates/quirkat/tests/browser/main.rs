@@ -3,13 +3,15 @@
 //!
 //! The tests need Chromium and chromedriver. Without them every test is ignored with a message; with
 //! `QUIRKAT_ALL_TESTS`, as in continuous integration, they fail instead. `QUIRKAT_BROWSER=firefox` uses Firefox and
-//! geckodriver for all tests except one. `QUIRKAT_AXE` names `axe.min.js` for the accessibility test, `QUIRKAT_SHOTS` a
+//! geckodriver for all tests except one. `QUIRKAT_PACKAGE` names the folder of the npm package for the tests without a
+//! network, which are ignored without it. `QUIRKAT_AXE` names `axe.min.js` for the accessibility test, `QUIRKAT_SHOTS` a
 //! folder for screenshots. The server reads its environment variables as usual: with `QUIRKAT_BASE_PATH=/quirkat` all
 //! tests run under a path.
 
 mod analysis;
 mod browser;
 mod entering;
+mod files;
 mod friends;
 mod games;
 mod judging;
@@ -20,6 +22,7 @@ mod looks;
 mod meeting;
 mod museum;
 mod network;
+mod offline;
 mod panel;
 mod play;
 mod proxy;
@@ -29,7 +32,7 @@ mod stage;
 mod workshop;
 
 use libtest_mimic::{Arguments, Trial};
-use stage::Maker;
+use stage::{Maker, PACKAGE};
 use std::env;
 
 macro_rules! tests {
@@ -57,6 +60,7 @@ fn main() {
         judging: a_review_marks_a_mistake_that_can_be_corrected a_finished_game_shows_its_turning_point a_finished_game_shows_the_better_move_and_its_analysis_keeps_the_review the_next_game_can_be_easier_or_harder;
         languages: the_language_is_switched_by_a_link_and_remembered spanish_browsers_get_spanish french_browsers_get_french;
         learning: a_lesson_is_learnt_to_its_end_with_the_keyboard_alone a_repetition_shows_its_history_and_hints_lead_to_the_answer a_hint_names_a_move_and_its_reason a_lesson_keeps_its_house_rules_and_plays_by_them;
+        offline: a_lesson_and_a_puzzle_end_without_a_network an_analysis_and_a_game_at_one_screen_go_on_without_a_network a_game_file_is_checked_without_a_network a_game_is_played_to_its_end_without_a_network a_lesson_a_puzzle_and_an_own_game_begin_without_a_network a_static_site_works_under_a_path_without_a_network all_pages_are_kept_on_request a_new_version_takes_over_at_the_next_start the_site_can_be_installed_in_the_language_of_the_visitor;
         museum: a_visitor_plays_the_engine_and_the_museum_view_resets two_visitors_play_and_change_their_language;
         meeting: two_strangers_meet_through_an_open_game_and_say_hello a_second_device_continues_by_the_key_link;
         links: a_link_contains_the_whole_tree an_overlong_tree_gets_no_link random_trees_round_trip_through_links invalid_trees_are_refused a_finished_game_replaces_the_stored_analysis;
@@ -72,7 +76,8 @@ fn main() {
         };
         let name = format!("{module}::{name}");
         let is_strange = Maker::from_environment() == Maker::Firefox && name == CHROMIUM_ALONE;
-        Trial::test(name, test).with_ignored_flag(missing.is_some() || is_strange)
+        let needs_package = module == "offline" && env::var_os(PACKAGE).is_none();
+        Trial::test(name, test).with_ignored_flag(missing.is_some() || is_strange || needs_package)
     };
     libtest_mimic::run(&Arguments::from_args(), tests.into_iter().map(trial).collect()).exit()
 }

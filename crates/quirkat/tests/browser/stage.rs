@@ -2,6 +2,7 @@
 
 use serde_json::{Value, json};
 use std::env;
+use std::ffi::OsString;
 use std::io::{BufRead, BufReader, Read};
 use std::process::{Child, Command, Stdio};
 use std::sync::mpsc::{Receiver, channel};
@@ -86,6 +87,9 @@ pub fn missing() -> Option<String> {
 /// The game with tables on the server, as in its URL.
 pub const SOLVED: &str = "awithlaknannai?rule=n=4&rule=repetition=draw";
 
+/// Variable that names the folder of the npm package, for tests with the module.
+pub const PACKAGE: &str = "QUIRKAT_PACKAGE";
+
 /// A server with its own folder and [tables](SOLVED).
 pub struct Stage {
     /// URL of the server, `http://127.0.0.1:…`, without a slash at the end.
@@ -109,6 +113,17 @@ impl Stage {
 
     /// Starts a separate stage, for tests that need an empty server.
     pub fn new() -> Stage {
+        Stage::start(&[])
+    }
+
+    /// Starts a separate stage with the module of the package that `QUIRKAT_PACKAGE` names.
+    pub fn with_module() -> Stage {
+        let package = env::var_os(PACKAGE).expect("a package");
+        Stage::start(&["--module".into(), package])
+    }
+
+    /// Starts a server with further arguments.
+    fn start(arguments: &[OsString]) -> Stage {
         let data = tempfile::tempdir().expect("a folder for the games");
         let tables = data.path().join("tables");
         let solved = Command::new(env!("CARGO_BIN_EXE_quirkat"))
@@ -134,6 +149,7 @@ impl Stage {
             .arg(data.path())
             .arg("--tables")
             .arg(&tables)
+            .args(arguments)
             .stdin(Stdio::null())
             .stdout(Stdio::null())
             .stderr(Stdio::piped())

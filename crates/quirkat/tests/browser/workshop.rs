@@ -4,7 +4,7 @@ use crate::browser::{Browser, PHONE};
 use serde_json::json;
 
 /// Replaces text in the editor by typing.
-fn type_in(browser: &Browser, from: &str, to: &str) {
+pub fn type_in(browser: &Browser, from: &str, to: &str) {
     let typed = browser.run(
         "const [from, to] = arguments;
          const text = document.querySelector('#text');

@@ -17,6 +17,7 @@ mod readmes;
 mod records;
 mod reviews;
 mod saving;
+mod sites;
 mod solving;
 mod speeds;
 #[cfg(unix)]

@@ -11,7 +11,7 @@ use askama::Template;
 use axum::extract::State;
 use axum::response::Response;
 use quirkat_draw::is_chequered;
-use quirkat_rules::{GameFile, Side, games, write_fen};
+use quirkat_rules::{GameFile, Side, write_fen};
 use quirkat_wire::kind;
 use std::sync::Arc;
 
@@ -68,12 +68,14 @@ impl Gallery {
 pub async fn gallery(State(app): State<Arc<App>>, visitor: Visitor) -> Response {
     let texts = visitor.texts;
     let own = unfinished_game(&app, &visitor).await;
-    page_or_problem(app.work(JobKind::Pages, visitor.client, move || Ok(page(own, texts))).await, texts)
+    let listed = Arc::clone(&app);
+    let build_page = move || Ok(page(listed.listed_games(), own, texts));
+    page_or_problem(app.work(JobKind::Pages, visitor.client, build_page).await, texts)
 }
 
-fn page(own: Option<GameSummary>, texts: Texts) -> Response {
+fn page(games: impl Iterator<Item = &'static GameFile>, own: Option<GameSummary>, texts: Texts) -> Response {
     let mut groups: Vec<(&'static str, Vec<Card>)> = Vec::new();
-    for card in games().filter_map(|file| Card::new(file, texts)) {
+    for card in games.filter_map(|file| Card::new(file, texts)) {
         match groups.iter_mut().find(|(kind, _)| *kind == card.kind) {
             Some((_, cards)) => cards.push(card),
             None => groups.push((card.kind, vec![card])),

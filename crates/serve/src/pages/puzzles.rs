@@ -18,7 +18,7 @@ use quirkat_rules::{find_game, write_fen};
 use quirkat_search::puzzles::{Grade, Theme};
 use quirkat_wire::Goal;
 use serde_json::json;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashSet};
 use std::sync::Arc;
 
 /// A preview of a puzzle.
@@ -129,11 +129,13 @@ pub async fn any(State(app): State<Arc<App>>, Query(query): Query<QueryPairs>, v
 }
 
 async fn puzzles_page(app: &App, client: ClientAddr, texts: Texts, missed: Option<PuzzleFilter>) -> Response {
+    let listed: HashSet<&str> = app.listed_games().map(|file| &*file.id).collect();
     let build_page = move || {
+        let shelves = puzzles().iter().filter(|puzzles| listed.contains(puzzles.game()));
         Ok(render(&PuzzlesPage {
             page: Page::new(texts, texts.get("puzzles_title"), "/puzzles"),
             daily: preview(todays(), texts),
-            shelves: puzzles().iter().filter_map(|puzzles| group(puzzles, texts)).collect(),
+            shelves: shelves.filter_map(|puzzles| group(puzzles, texts)).collect(),
             missed,
         }))
     };
@@ -223,7 +225,6 @@ fn solving(place: PuzzleId, filter: PuzzleFilter, is_daily: bool, visitor: &Visi
         "board": board_info(&ruling, ruleset, texts),
         "rules": ruling.rules(),
         "puzzle": puzzle_task(place, texts.0),
-        "api": texts.at(format_args!("/api{}", address(place, &PuzzleFilter::default()))),
     });
     let key = if is_daily { "puzzle_daily_title" } else { "puzzle_title" };
     let heading = texts.with(key, &[("game", game.clone()), ("n", place.number.to_string())]);
