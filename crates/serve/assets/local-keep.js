@@ -23,20 +23,32 @@ async function show() {
   await note(t(isKept ? "local_kept_all" : "local_kept"));
 }
 
+/**
+ * Lets the service worker keep some more pages. Returns the number of pages left, or the name of an error.
+ * @param {ServiceWorker} worker
+ * @returns {Promise<{ left: number, error?: undefined } | { left?: undefined, error: string }>}
+ */
+const keepMore = (worker) =>
+  new Promise((resolve) => {
+    const { port1, port2 } = new MessageChannel();
+    port1.addEventListener("message", ({ data }) => resolve(data));
+    port1.start();
+    worker.postMessage("keep", [port2]);
+  });
+
 /** @param {ServiceWorker} worker */
 async function keep(worker) {
   $("keep").disabled = true;
   // Browsers then do not remove the files when space becomes scarce; they may refuse.
   await navigator.storage?.persist?.().catch(() => false);
-  const { port1, port2 } = new MessageChannel();
-  port1.addEventListener("message", async ({ data: { left, error } }) => {
-    if (left) return note(counted("local_left", left));
-    $("keep").disabled = false;
-    if (error === undefined) await show();
-    else await note(t(error === "QuotaExceededError" ? "local_full" : "local_keep_failed"));
-  });
-  port1.start();
-  worker.postMessage("keep", [port2]);
+  let { left, error } = await keepMore(worker);
+  while (left) {
+    await note(counted("local_left", left));
+    ({ left, error } = await keepMore(worker));
+  }
+  $("keep").disabled = false;
+  if (error === undefined) await show();
+  else await note(t(error === "QuotaExceededError" ? "local_full" : "local_keep_failed"));
 }
 
 if ("serviceWorker" in navigator && "caches" in globalThis) {

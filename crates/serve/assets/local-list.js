@@ -67,8 +67,9 @@ if (form && wanted) {
   const title = [...$("game").options].find(({ value }) => value === wanted || value.startsWith(`${wanted}:`));
   if (title) title.selected = true;
 }
-// The service worker leads here from a page that it does not have.
-if (new URLSearchParams(location.search).has("missing")) {
+// The service worker shows the list in place of a page that it does not have, or leads here.
+const own = ["/local", "/mine"].map((path) => new URL(pageAt(path), document.baseURI).pathname);
+if (!own.includes(location.pathname) || new URLSearchParams(location.search).has("missing")) {
   $("local-fault").textContent = t("local_not_kept");
   $("local-fault").hidden = false;
 }

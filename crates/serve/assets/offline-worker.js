@@ -14,6 +14,8 @@
   const KEPT = `${PREFIX}kept`;
   /** Time after which a page is taken from the cache, in milliseconds. */
   const PATIENCE = 5_000;
+  /** Number of pages that are kept after one message. */
+  const CHUNK = 20;
   /** Age from which a kept page is fetched again, in milliseconds. */
   const STALE = 86_400_000;
   /** Statuses of proxies whose server does not answer. */
@@ -53,16 +55,16 @@
   }
 
   /**
-   * Stores addresses that are not stored yet.
+   * Stores addresses that are not stored yet. Returns the number of those left.
    * @param {string[]} addresses
-   * @param {(left: number) => void} report called with the number of addresses left
+   * @param {number} most maximum number of addresses to store
    */
-  async function keep(addresses, report = () => {}) {
+  async function keep(addresses, most = Infinity) {
     const cache = await caches.open(CACHE);
-    for (const [index, address] of addresses.map(pathOf).entries()) {
-      if (!(await cache.match(address))) await store(cache, address);
-      report(addresses.length - index - 1);
-    }
+    const present = new Set((await cache.keys()).map(({ url }) => pathOf(url)));
+    const missing = addresses.map(pathOf).filter((address) => !present.has(address));
+    for (const address of missing.slice(0, most)) await store(cache, address);
+    return Math.max(missing.length - most, 0);
   }
 
   async function install() {
@@ -75,19 +77,19 @@
     for (const name of await caches.keys()) {
       if (name.startsWith(PREFIX) && name !== CACHE && name !== KEPT) await caches.delete(name);
     }
-    await scope.registration.navigationPreload?.enable();
     await scope.clients.claim();
   }
 
   /**
-   * Keeps all pages, and reports the number of pages left, at last 0 or an error.
+   * Keeps some of all pages, and reports the number of pages left or an error. The page asks again until none is left, since
+   * browsers end a worker that works for long on one message.
    * @param {MessagePort} port
    */
-  async function keepAll(port) {
+  async function keepMore(port) {
     try {
-      await keep(more, (left) => port.postMessage({ left: left + 1 }));
-      await caches.open(KEPT);
-      port.postMessage({ left: 0 });
+      const left = await keep(more, CHUNK);
+      if (left === 0) await caches.open(KEPT);
+      port.postMessage({ left });
     } catch (error) {
       port.postMessage({ error: error instanceof Error ? error.name : "" });
     }
@@ -130,8 +132,11 @@
       }
       return Response.redirect(`${pathOf(isLocal ? SITE.play : SITE.list)}?${query}`, 303);
     }
-    const isMine = url.pathname === `${home}mine`;
-    return (await pageFor(url)) ?? Response.redirect(`${pathOf(SITE.list)}${isMine ? "" : "?missing"}`, 303);
+    const list = pathOf(SITE.list);
+    // The list keeps the address of the page that it replaces, so that reloading tries again. Links in files are relative
+    // to their own address.
+    const fallback = SITE.list.startsWith("/") ? await stored(list) : Response.redirect(`${list}?missing`, 303);
+    return (await pageFor(url)) ?? fallback ?? Response.error();
   }
 
   /**
@@ -146,12 +151,12 @@
 
   /** @param {FetchEvent} event */
   async function navigate(event) {
-    const { request, preloadResponse } = event;
+    const { request } = event;
     const url = new URL(request.url);
     const isGet = request.method === "GET";
     const form = isGet ? null : request.clone().formData();
     const copy = isGet ? await pageFor(url) : undefined;
-    const network = isGet ? preloadResponse.then((response) => response ?? fetch(request)) : fetch(request);
+    const network = fetch(request);
     try {
       const late = new Promise((_, reject) => setTimeout(reject, PATIENCE));
       const response = /** @type {Response} */ (await (copy ? Promise.race([network, late]) : network));
@@ -189,7 +194,7 @@
   scope.addEventListener("install", (event) => event.waitUntil(install()));
   scope.addEventListener("activate", (event) => event.waitUntil(activate()));
   scope.addEventListener("message", (event) => {
-    if (event.data === "keep") event.waitUntil(keepAll(event.ports[0]));
+    if (event.data === "keep") event.waitUntil(keepMore(event.ports[0]));
   });
   scope.addEventListener("fetch", (event) => {
     const { origin, pathname } = new URL(event.request.url);

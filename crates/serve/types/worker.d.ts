@@ -28,7 +28,6 @@ interface ExtendableEvent extends Event {
 
 interface FetchEvent extends ExtendableEvent {
   request: Request;
-  preloadResponse: Promise<Response | undefined>;
   respondWith(response: Promise<Response>): void;
 }
 
@@ -38,7 +37,6 @@ interface ExtendableMessageEvent extends ExtendableEvent {
 }
 
 interface ServiceWorkerScope {
-  registration: ServiceWorkerRegistration;
   clients: { claim(): Promise<void> };
   addEventListener(kind: "install" | "activate", listener: (event: ExtendableEvent) => void): void;
   addEventListener(kind: "fetch", listener: (event: FetchEvent) => void): void;
