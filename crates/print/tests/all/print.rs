@@ -1,6 +1,6 @@
 //! Tests printed pages of all games: margins, scale, counters, reproducibility.
 
-use quirkat_draw::is_chequered;
+use quirkat_draw::{Squares, is_chequered};
 use quirkat_print::{Area, MAX_PAGES, Mm, Order, Paper, Print, PrintError, Shape, Spot, Style, kinds, print, spots};
 use quirkat_rules::{Board, Language, Place, Promotion, Rank, Ruleset, Side, construct, find_game, games};
 use std::collections::BTreeMap;
@@ -144,7 +144,7 @@ fn points_have_the_ordered_spacing_in_both_directions() {
                 let up = f64::from(to.y - place.y) * unit + by.y.millimetres();
                 assert!(right.abs() < 0.02 && up.abs() < 0.02, "{title}: {}", board.name(point));
             }
-            if printed.pages.len() == 1 && !is_chequered(board) {
+            if printed.pages.len() == 1 && Squares::of(board).is_none() {
                 check_lines(&ruleset, &printed, &spots);
             }
         }

@@ -2,7 +2,7 @@
 
 use super::read::{At, Page, Path, Read};
 use super::{all_rulesets, check_pages, each, one_of_each, printed};
-use quirkat_draw::{Naming, is_chequered};
+use quirkat_draw::{Naming, Squares, is_chequered};
 use quirkat_print::{Mm, Order, Paper, Style, kinds, print};
 use quirkat_rules::{Board, Point, Ruleset};
 use std::collections::BTreeSet;
@@ -94,7 +94,7 @@ fn counters_on_a_board_of_the_default_size_leave_its_names_free() {
         let bounds: Vec<_> = paths.map(|path| path.bounds()).collect();
         let bound = |axis: usize, pick: fn(f64, f64) -> f64| bounds.iter().map(|it| it[axis]).reduce(pick).unwrap();
         // Lines end at their points, and squares half a square beyond.
-        let reach = if is_chequered(&ruleset.board) { 0.0 } else { spacing * 0.38 };
+        let reach = if Squares::of(&ruleset.board).is_some() { 0.0 } else { spacing * 0.38 };
         let (left, bottom) = (bound(0, f64::min) - reach, bound(3, f64::max) + reach);
         let names = page.texts.iter().filter(|text| text.mark.is_some() && text.says().len() < 3);
         for [_, top, right, _] in names.filter_map(|text| text.bounds()) {
@@ -121,6 +121,7 @@ fn check_board(ruleset: &Ruleset, order: &Order, spacing: f64) {
     check_pages(&read, &what);
     let expected = expected(&ruleset.board, spacing);
     let is_whole = read.pages.len() == 1;
+    let kind = Squares::of(&ruleset.board);
     let figures = figures(&read);
     assert_eq!(figures.len(), read.pages.len(), "{what}");
     let mut shown = 0;
@@ -132,20 +133,21 @@ fn check_board(ruleset: &Ruleset, order: &Order, spacing: f64) {
             let is_hair = |path: &&Path| !path.is_filled && path.line.is_some_and(|line| line < 0.25);
             assert!(page.paths.iter().all(|path| is_hair(&path)) && page.texts.is_empty(), "{what}");
         }
-        let spots: Vec<At> = match (is_chequered(&ruleset.board), order.board) {
-            (true, Some(Style::Engrave)) => {
+        let spots: Vec<At> = match (kind, order.board) {
+            (Some(Squares::Chequered), Some(Style::Engrave)) => {
                 check_grid(&paths, spacing, &what);
                 hatches(&paths, spacing)
             }
-            (true, _) => squares(&paths, spacing),
-            (false, _) => dots(&paths, spacing),
+            (Some(Squares::Chequered), _) => squares(&paths, spacing),
+            (Some(Squares::Plain), _) => cells(&paths, spacing),
+            (None, _) => dots(&paths, spacing),
         };
         shown += spots.len();
         if is_whole {
             // A floral border has dots too.
             let by = moved(&expected, &spots).unwrap_or_else(|| panic!("{what}: {expected:?} are not among {spots:?}"));
             let by = less((0.0, 0.0), by);
-            if !is_chequered(&ruleset.board) {
+            if kind.is_none() {
                 check_lines(&ruleset.board, &paths, &expected, by, &what);
             }
         } else if order.board != Some(Style::Floral) {
@@ -154,7 +156,7 @@ fn check_board(ruleset: &Ruleset, order: &Order, spacing: f64) {
             assert!(is_right, "{what}: {spots:?} are not among {expected:?}");
         }
     }
-    if !is_chequered(&ruleset.board) || is_whole {
+    if kind.is_none() || is_whole {
         assert!(shown >= expected.len(), "{what}: {shown} of {} points", expected.len());
     }
 }
@@ -196,6 +198,20 @@ fn squares(paths: &[&Path], spacing: f64) -> Vec<At> {
         (is_square && is_plain).then_some(((left + right) / 2.0, (top + bottom) / 2.0))
     };
     paths.iter().filter_map(square).collect()
+}
+
+/// Returns the centres of the squares between upright and level lines with this distance.
+fn cells(paths: &[&Path], spacing: f64) -> Vec<At> {
+    let lines: Vec<_> = paths.iter().flat_map(|path| &path.parts).filter(|part| part.spots.len() == 2).collect();
+    let middles = |of: fn(At) -> f64| {
+        let along = lines.iter().filter(|line| (of(line.spots[0]) - of(line.spots[1])).abs() < NEAR);
+        let mut places: Vec<f64> = along.map(|line| of(line.spots[0])).collect();
+        places.sort_by(f64::total_cmp);
+        let pairs = places.windows(2).filter(|pair| (pair[1] - pair[0] - spacing).abs() < 2.0 * NEAR);
+        pairs.map(|pair| f64::midpoint(pair[0], pair[1])).collect::<Vec<_>>()
+    };
+    let (columns, rows) = (middles(|at| at.0), middles(|at| at.1));
+    columns.iter().flat_map(|&x| rows.iter().map(move |&y| (x, y))).collect()
 }
 
 /// Returns the centres of the diagonal lines from corner to corner of a square.
