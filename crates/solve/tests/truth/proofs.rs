@@ -105,7 +105,7 @@ const STRIP: &str = "awithlaknannai:seed";
 
 const SHIPPED: [Shipped; 14] = [
     Shipped("alquerque.article", "alquerque:article", &[], Wdl::Draw),
-    Shipped("alquerque.one_is_enough", "alquerque:one_is_enough", &[], Wdl::Win),
+    Shipped("alquerque.one-is-enough", "alquerque:one_is_enough", &[], Wdl::Win),
     Shipped("alquerque.walker", "alquerque:walker", &[], Wdl::Win),
     Shipped("alquerque.walker.blocked-draws", "alquerque:walker", &[("blocked", "draw")], Wdl::Win),
     Shipped("awithlaknannai.seed.n4", STRIP, &[("n", "4")], Wdl::Loss),

@@ -76,6 +76,8 @@ fn address(path: &str, title: &str, waiting: &Waiting) -> String {
         "/print/{file}" => path.replace("{file}", &format!("{title}.pdf")),
         "/feed/{key}/{file}" => waiting.feed.clone(),
         "/assets/{state}/{name}" => "/assets/0/board.js".to_owned(),
+        "/manifest/{file}" => "/manifest/en.webmanifest".to_owned(),
+        "/icons/{file}" => "/icons/plain-192.png".to_owned(),
         "/module/{digest}/{*name}" => "/module/0/quirkat.js".to_owned(),
         "/api/analyse" => format!("{path}?game={title}&seconds=1"),
         _ => path
@@ -148,7 +150,7 @@ pub fn head_equals_get_without_a_body_on_every_route() {
 }
 
 /// Routes that name no game, no file and no id.
-const NAMELESS: [&str; 29] = [
+const NAMELESS: [&str; 33] = [
     "/",
     "/family",
     "/known",
@@ -167,7 +169,11 @@ const NAMELESS: [&str; 29] = [
     "/openapi.json",
     "/print/book.pdf",
     "/assets/{state}/{name}",
-    "/module",
+    "/manifest/{file}",
+    "/icons/{file}",
+    "/offline-worker.js",
+    "/local",
+    "/local/play",
     "/module/{digest}/{*name}",
     "/api/games",
     "/api/puzzles",
