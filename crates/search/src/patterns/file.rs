@@ -16,8 +16,8 @@ const MAX_ROWS: usize = 65_536;
 /// The reason why bytes are no pattern weights.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 pub enum PatternWeightsError {
-    /// The first line is missing: the file is of another kind.
-    #[error("these are no patterns: the first line must be `{MAGIC}`")]
+    /// The first line is another: the file is of another kind, or of another version of the format.
+    #[error("these are no patterns, or patterns of another version: the first line must be `{MAGIC}`")]
     Magic,
     /// The header line of this key is missing or invalid.
     #[error("the patterns have no valid `{0}` line")]
