@@ -84,11 +84,15 @@ pub async fn worker(
     visitor: Visitor,
 ) -> Response {
     let language = query.get("language").and_then(|code| Language::from_code(code)).unwrap_or(visitor.texts.0);
-    let Some(site) = site(&app, Texts(language, visitor.texts.1, None)) else {
-        return Problem::NotFound.page(visitor.texts);
-    };
-    let script = format!("const SITE = {site};\n{}", include_str!("../assets/offline-worker.js"));
-    cacheable(&headers, "text/javascript; charset=utf-8", script)
+    let (shared, texts) = (Arc::clone(&app), Texts(language, visitor.texts.1, None));
+    let list = move || site(&shared, texts).ok_or(Problem::NotFound);
+    match app.work(JobKind::Pages, visitor.client, list).await {
+        Ok(site) => {
+            let script = format!("const SITE = {site};\n{}", include_str!("../assets/offline-worker.js"));
+            cacheable(&headers, "text/javascript; charset=utf-8", script)
+        }
+        Err(problem) => problem.page(visitor.texts),
+    }
 }
 
 /// Returns the version of the site and the addresses that the service worker keeps; `None` without a module.

@@ -61,7 +61,8 @@ struct LanguagesPage<'l> {
 /// Writes a site as files. Calls `report` with the number of files that are written and known so far.
 ///
 /// # Errors
-/// When a game is unknown, the folder is not empty or cannot be written, there is no module, or a page cannot be rendered.
+/// When a game is unknown, the folder is not empty or cannot be written, there is no module, or a page cannot be rendered. An
+/// incomplete site is removed.
 pub fn write_site(site: &StaticSite, report: impl FnMut(usize, usize)) -> Result<usize, ServeError> {
     if let Some(unknown) = site.games.iter().find(|id| find_game(id).is_none()) {
         return Err(ServeError(format!("there is no game `{unknown}`; `quirkat games` lists all")));
@@ -86,6 +87,10 @@ pub fn write_site(site: &StaticSite, report: impl FnMut(usize, usize)) -> Result
         Writer { site, router: router(app), addresses: Addresses::new(site) }.write(shared, report).await
     });
     runtime.shutdown_background();
+    if written.is_err() {
+        // The next attempt needs an empty folder, as this one found it.
+        let _ = fs::remove_dir_all(&site.folder);
+    }
     written
 }
 
