@@ -2,11 +2,11 @@
 
 import { endsOf } from "./board-marks.js";
 import { Entry } from "./entry.js";
-import { listen, tried } from "./entry-board.js";
+import { listen, tell, tried } from "./entry-board.js";
 import { extras } from "./entry-extras.js";
 import { $, t } from "./page.js";
 import { advise, explore, reply } from "./server.js";
-import { turnInWords } from "./sides.js";
+import { sideName, turnInWords } from "./sides.js";
 
 /** Minimum time before the engine moves, in milliseconds. */
 const PAUSE = 600;
@@ -65,6 +65,16 @@ export class LocalGame {
     return this.entry.begun || this.#hinted.length > 0;
   }
 
+  /** The result in words, or whose turn it is. */
+  get status() {
+    if (!this.answer) return "";
+    const { outcome, toMove, chance } = this.answer;
+    if (outcome) return outcome.words;
+    if (!toMove) return "";
+    if (chance) return t("play_throw");
+    return t(this.isAutomatic ? "museum_thinks" : "museum_turn", { side: sideName(toMove) });
+  }
+
   /** The next step in words; empty while no visitor can move. */
   get task() {
     if (this.isClosed) return "";
@@ -87,6 +97,9 @@ export class LocalGame {
     $("entry-back").disabled = !begun || isClosed;
     $("extras").replaceChildren(...(isClosed ? [] : extras(entry, (act) => this.#step(act))));
     $("hint").disabled = isClosed;
+    tell(this.status);
+    const words = this.advice || this.task;
+    if ($("advice").textContent !== words) $("advice").textContent = words;
     this.#shown();
   }
 

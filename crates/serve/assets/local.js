@@ -6,7 +6,6 @@ import { LocalGame } from "./local-game.js";
 import { faultInWords, newId, storeGame } from "./local-games.js";
 import { $, boot, make, pageAt, part, shortForm, t } from "./page.js";
 import { analysisOf, pictureOf } from "./server.js";
-import { sideName } from "./sides.js";
 
 const {
   game,
@@ -25,12 +24,8 @@ const local = new LocalGame(
 function show() {
   const { answer } = local;
   if (!answer) return;
-  const { outcome, toMove } = answer;
-  tell(outcome ? outcome.words : whoseTurn(toMove));
-  const words = local.advice || local.task;
-  if ($("advice").textContent !== words) $("advice").textContent = words;
   $("takeback").disabled = !local.beforeLastMove;
-  $("after").hidden = outcome === null;
+  $("after").hidden = answer.outcome === null;
   $("turns").replaceChildren(
     ...answer.history.map(({ turn }) => make("li", { class: turn.by, "data-move": turn.text }, shortForm(turn.text))),
   );
@@ -38,13 +33,6 @@ function show() {
   if (!stored.file) $("analysis").href = analysisOf(stored.game, stored.rules, null, { turns: local.turns.join(";") });
   $("analysis").hidden = stored.file !== null;
   keep();
-}
-
-/** @param {Wire.Side | null} toMove */
-function whoseTurn(toMove) {
-  if (!toMove) return "";
-  if (local.answer?.chance) return t("play_throw");
-  return t(local.isAutomatic ? "museum_thinks" : "museum_turn", { side: sideName(toMove) });
 }
 
 /** Stores the game if it has changed. */

@@ -2,10 +2,9 @@
 // inactivity. The server stores nothing.
 
 import "./board.js";
-import { load, tell } from "./entry-board.js";
+import { load } from "./entry-board.js";
 import { LocalGame } from "./local-game.js";
 import { $, boot, counted, t } from "./page.js";
-import { sideName } from "./sides.js";
 
 const { game, museum } = boot;
 /** Time of the warning before a restart, in seconds. */
@@ -39,16 +38,6 @@ function show() {
   $("pair").ariaPressed = String(!isAlone);
   const side = outcome ? outcome.winner : toMove;
   $("turn-of").dataset.colour = side ? game.sides[side === "first" ? 0 : 1].colour : "";
-  tell(outcome ? outcome.words : whoseTurn(toMove));
-  const words = local.advice || local.task;
-  if ($("advice").textContent !== words) $("advice").textContent = words;
-}
-
-/** @param {Wire.Side | null} toMove */
-function whoseTurn(toMove) {
-  if (!toMove) return "";
-  if (local.answer?.chance) return t("play_throw");
-  return t(local.isAutomatic ? "museum_thinks" : "museum_turn", { side: sideName(toMove) });
 }
 
 /** Sets up the game. */
