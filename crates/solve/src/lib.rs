@@ -43,8 +43,8 @@ pub use probe::{
     VerificationReport, Verifier,
 };
 pub use retro::{
-    ExploreError, LayerProgress, LayerSolver, LayerStage, MaterialSolver, PlacingProgress, PlacingSolver, PlacingStage,
-    SliceProgress, SliceSolver, SolveError, Threshold,
+    ExploreError, LayerProgress, LayerSolver, LayerStage, MaterialSolver, MillsProgress, MillsSolver, MillsStage,
+    PlacingProgress, PlacingSolver, PlacingStage, SliceProgress, SliceSolver, SolveError, Threshold,
 };
 pub use store::{EmbeddedFile, LayerKind, LayerTable, MaterialTable, SliceTable, TableError, TableFile, TableSource};
 pub use value::{MaxDtw, Metric, WdlCounts};

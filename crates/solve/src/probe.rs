@@ -2,8 +2,10 @@
 
 mod any;
 mod catalog;
+mod levels;
 mod material;
 mod men;
+mod mills;
 mod placed;
 mod verify;
 

@@ -97,8 +97,8 @@ pub struct Table {
     pub first_men: Option<usize>,
     /// Number of men of the second side; `null` where the file holds all numbers.
     pub second_men: Option<usize>,
-    /// Material of both sides of a table by material, such as `m1k1-k2`, or the number of placed pieces, such as `7
-    /// placed`; absent otherwise.
+    /// Material of both sides of a table by material, such as `m1k1-k2`; the number of placed pieces, such as `7 placed`, in
+    /// games of mills with that of one side's men, `7 placed, men of one side: 3`; absent otherwise.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub pieces: Option<String>,
     /// Longest distance to win in plies; `null` where the file holds no distances.
@@ -124,6 +124,8 @@ pub enum TableKind {
     Ending,
     /// Win, draw or loss after a number of pieces were placed, with the side to move that does not place.
     Placed,
+    /// Wins of one side in a game of mills, after a number of men were placed, with a number of its men on the board.
+    Mills,
     /// A proof of the value of the start.
     Proof,
 }

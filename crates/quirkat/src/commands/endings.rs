@@ -8,8 +8,8 @@ use anyhow::ensure;
 use indicatif::HumanBytes;
 use quirkat_rules::{AnyRules, Ruleset, Side};
 use quirkat_solve::{
-    MaterialLaw, MaterialSignature, MaterialSolver, MaterialTable, MaterialTables, Metric, PlacingProgress,
-    PlacingSolver, PlacingStage, Resources, SolveError, WdlCounts,
+    MaterialLaw, MaterialSignature, MaterialSolver, MaterialTable, MaterialTables, Metric, MillsProgress, MillsSolver,
+    MillsStage, PlacingProgress, PlacingSolver, PlacingStage, Resources, Run, SolveError, TableError, WdlCounts,
 };
 use quirkat_wire::{EndingCounts, SliceCounts};
 use std::collections::BTreeMap;
@@ -58,17 +58,59 @@ impl Work<'_> {
         Ok(timed("pieces, and the time to solve their positions", &times))
     }
 
-    /// Solves all positions of a hunt with placing whose tables are missing, and returns the time.
+    /// Solves all positions of a game in which pieces are placed before they move, level by level, where tables are missing,
+    /// and returns the time.
     ///
     /// # Errors
     /// When they take more memory than allowed, or the work is interrupted.
-    pub fn solve_placing(&self) -> anyhow::Result<String> {
-        let Work { law, title, path: folder, threads, memory, is_confirmed, stop, .. } = *self;
+    pub fn solve_levels(&self) -> anyhow::Result<String> {
+        let Work { law, title, path: folder, threads, stop, .. } = *self;
+        if MillsSolver::is_for(law) {
+            let solver = MillsSolver { law, title, folder, threads, stop };
+            return self.run_levels(
+                solver.is_solved(),
+                solver.resources(),
+                "sets of one side's men",
+                |table_progress| {
+                    solver.solve(&|MillsProgress { level, men, stage, done, of }| {
+                        let stage = match stage {
+                            MillsStage::Captures => "captures".to_owned(),
+                            MillsStage::Replies(round) => format!("replies, round {round}"),
+                            MillsStage::Moves(round) => format!("moves, round {round}"),
+                            MillsStage::Placing => "placing".to_owned(),
+                            MillsStage::Writing => "writing".to_owned(),
+                        };
+                        table_progress.report(format!("{level} placed, men of one side: {men}, {stage}"), done, of);
+                    })
+                },
+            );
+        }
         let solver = PlacingSolver { law, title, folder, threads, stop };
-        if solver.is_solved()? {
+        self.run_levels(solver.is_solved()?, solver.resources(), "sets of the few", |table_progress| {
+            solver.solve(&|PlacingProgress { placed, stage, done, of }| {
+                let stage = match stage {
+                    PlacingStage::Ply(ply) => format!("ply {ply}"),
+                    PlacingStage::Placing => "placing".to_owned(),
+                    PlacingStage::Moves => "moves".to_owned(),
+                    PlacingStage::Writing => "writing".to_owned(),
+                };
+                table_progress.report(format!("{placed} placed, {stage}"), done, of);
+            })
+        })
+    }
+
+    /// Runs a solver of levels, unless its tables exist, and returns its time.
+    fn run_levels(
+        &self,
+        is_solved: bool,
+        needs: Resources,
+        things: &'static str,
+        solve: impl FnOnce(&TableProgress) -> Result<Run, TableError>,
+    ) -> anyhow::Result<String> {
+        let Work { title, path: folder, memory, is_confirmed, .. } = *self;
+        if is_solved {
             return Ok(String::new());
         }
-        let needs = solver.resources();
         if needs.memory > memory {
             return Err(bad_input(format!(
                 "all positions take {} of memory; allowed by --memory: {}",
@@ -85,16 +127,7 @@ impl Work<'_> {
         confirm(needs.memory, needs.disk, is_confirmed)?;
         let _folder = Folder::open(folder, "solution", &format!("quirkat solve {title}"))?;
         let began = Instant::now();
-        let table_progress = TableProgress::new("all positions".to_owned(), "sets of the few");
-        let finished = solver.solve(&|PlacingProgress { placed, stage, done, of }| {
-            let stage = match stage {
-                PlacingStage::Ply(ply) => format!("ply {ply}"),
-                PlacingStage::Placing => "placing".to_owned(),
-                PlacingStage::Moves => "moves".to_owned(),
-                PlacingStage::Writing => "writing".to_owned(),
-            };
-            table_progress.report(format!("{placed} placed, {stage}"), done, of);
-        })?;
+        let finished = solve(&TableProgress::new("all positions".to_owned(), things))?;
         ensure!(finished.is_done(), "interrupted; the same command resumes");
         Ok(timed("time to solve the positions", &[("all".to_owned(), began.elapsed())]))
     }
@@ -182,8 +215,11 @@ pub fn in_lines(solved: &EndingCounts) -> String {
         let ([won, lost, drawn], [win, loss]) = (counts.map(group_thousands), longest.map(plies));
         format!("{name:>12} {side:>6} {won:>15} {lost:>15} {drawn:>15} {win:>12} {loss:>12}\n")
     };
+    let sides = solved.0.iter().flat_map(|(name, &[first, second])| [(name, "first", first), (name, "second", second)]);
+    // Where men are placed in turn, one side alone can be to move.
+    let has_positions = |counts: &SliceCounts| counts.parts().0 != [0; 3];
     let lines =
-        solved.0.iter().flat_map(|(name, &[first, second])| [line(name, "first", first), line(name, "second", second)]);
+        sides.filter(|(_, _, counts)| has_positions(counts)).map(|(name, side, counts)| line(name, side, counts));
     format!(
         "pieces of the first side and of the second (m men, p princes, k kings, h in hand), the side to move, the numbers of \
         positions that it wins, loses and draws, and the plies of the longest win and loss\n\

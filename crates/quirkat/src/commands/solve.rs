@@ -17,7 +17,7 @@ use quirkat_rules::{AnyRules, Ruleset, Side};
 use quirkat_search::Library;
 use quirkat_solve::{
     LawError, LayerKind, LayerSolver, LayerStage, LayerTable, MaterialLaw, MaterialTables, MaxDtw, MenLaw, MenTables,
-    Metric, PlacingSolver, SliceSolver, SliceTable, TableSource, Threshold, WdlCounts,
+    Metric, MillsSolver, PlacingSolver, SliceSolver, SliceTable, TableSource, Threshold, WdlCounts,
 };
 use quirkat_wire::{Slice, SliceCounts, Slices, SolvedCounts};
 use std::collections::BTreeMap;
@@ -47,8 +47,10 @@ use std::time::{Duration, Instant};
     `ending-m1k1-k2.table`, a man and a king against two kings. --json prints the five numbers twice, for the first side to \
     move and for the second. With --wdl instead of --distances, the tables contain the winner without plies. That takes much \
     less time and memory, and solves hunts of a lone piece by many completely: `quirkat solve adugo.toml --wdl 15 --start`. \
-    With all pieces of the start it solves hunts in which the many are placed first: `quirkat solve bagh-chal --rule \
-    repetition=draw --wdl 24`. There is a file for each number of placed pieces, and distances where all are placed.\n\n\
+    With all pieces of the start it solves games in which pieces are placed before they move: hunts such as `quirkat solve \
+    bagh-chal --rule repetition=draw --wdl 24`, with a file for each number of placed pieces, and distances where all are \
+    placed, and games of mills such as `quirkat solve alquerque-de-nueve --wdl 18`, with a file for each number of placed men \
+    and of one side's men on the board.\n\n\
     With --start, such a game is searched from its start down to the endings of --distances, or without it to the ends of \
     games: `quirkat solve fanorona:dimyand --start`, `quirkat solve konane --rule size=6x6 --start`.\n\n\
     With --hosts, several processes solve endings together, each with its share of all positions in memory and on disk: \
@@ -278,11 +280,10 @@ fn solve_endings(arguments: &Arguments, ruleset: &Ruleset, error: &LawError) -> 
     };
     let [first, second] =
         Side::BOTH.map(|side| ruleset.start.count(side) + usize::from(ruleset.start.memory.hand[side.index()]));
+    let has_levels = PlacingSolver::is_for(&law) || MillsSolver::is_for(&law);
     let report = match most {
         0 => String::new(),
-        _ if arguments.wdl.is_some() && PlacingSolver::is_for(&law) && most >= first + second => {
-            work.solve_placing()?
-        }
+        _ if arguments.wdl.is_some() && has_levels && most >= first + second => work.solve_levels()?,
         _ => work.solve(most)?,
     };
     let source = if path.exists() { TableSource::from(path) } else { TableSource::Embedded(&[]) };

@@ -18,6 +18,7 @@ const FIRST_MEN: &str = "first men";
 const SECOND_MEN: &str = "second men";
 const PIECES: &str = "pieces";
 const PLACED: &str = "placed";
+const MEN: &str = "men";
 const LONGEST: &str = "longest";
 
 /// Returns the game of a file as on the command line.
@@ -73,10 +74,10 @@ fn entries(dir: &Path) -> anyhow::Result<Vec<PathBuf>> {
 pub fn info(path: &Path, json: bool) -> anyhow::Result<String> {
     let file = TableFile::open(path)?;
     if json {
-        let in_table = [KIND, GAME, FIRST_MEN, SECOND_MEN, PIECES, PLACED, LONGEST];
+        let in_table = [KIND, GAME, FIRST_MEN, SECOND_MEN, PIECES, PLACED, MEN, LONGEST];
         let lines = file.lines().lines().filter_map(|line| line.split_once(": "));
         let law = lines
-            .filter(|(key, _)| !in_table.contains(key) && !key.starts_with("taken "))
+            .filter(|(key, _)| !in_table.contains(key) && !key.starts_with("taken ") && !key.starts_with("wins "))
             .map(|(key, value)| (key.to_owned(), value.to_owned()));
         return Ok(json_text(&TableInfo { table: table(&file)?, law: law.collect::<BTreeMap<_, _>>() }));
     }
@@ -92,6 +93,7 @@ fn table(file: &TableFile) -> Result<Table, TableError> {
         "distances" => TableKind::Distances,
         "ending" => TableKind::Ending,
         "placed" => TableKind::Placed,
+        "mills" => TableKind::Mills,
         "proof" => TableKind::Proof,
         _ => return Err(file.corrupt("its kind is unknown")),
     };
@@ -106,6 +108,7 @@ fn table(file: &TableFile) -> Result<Table, TableError> {
         pieces: match kind {
             Ending => Some(file.line(PIECES)?.to_owned()),
             TableKind::Placed => Some(format!("{} placed", file.line(PLACED)?)),
+            TableKind::Mills => Some(format!("{} placed, men of one side: {}", file.line(PLACED)?, file.line(MEN)?)),
             _ => None,
         },
         // Win/draw/loss tables contain no distances.
@@ -129,7 +132,9 @@ fn line(TableListing { file, table, fault }: &TableListing) -> String {
         TableKind::Whole => format!("whole, {first} men of the first side"),
         TableKind::Wins => format!("wins of the first side with {first} men"),
         TableKind::Distances => format!("distances, {first} against {second} men, {longest}"),
-        TableKind::Ending | TableKind::Placed => format!("{}, {longest}", table.pieces.as_deref().unwrap_or_default()),
+        TableKind::Ending | TableKind::Placed | TableKind::Mills => {
+            format!("{}, {longest}", table.pieces.as_deref().unwrap_or_default())
+        }
         TableKind::Proof => "a proof".to_owned(),
     };
     format!("{file}  {}{rules}, {content}, {} bytes\n", table.game, group_thousands(table.bytes))

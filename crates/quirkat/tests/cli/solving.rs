@@ -714,3 +714,26 @@ fn own_games_can_be_solved() {
     );
     assert!(out(&["check", felli]).contains("13 points, 20 edges, 7 lines, 26 short leaps, 4 symmetries"));
 }
+
+#[test]
+fn a_game_of_mills_is_solved_with_its_placing() {
+    let folder = tempfile::tempdir().unwrap();
+    let dir = folder.path().join("six");
+    let dir = dir.to_str().unwrap();
+    let six = concat!(env!("CARGO_MANIFEST_DIR"), "/../../examples/morris.toml:six");
+    let solved = out(&["solve", six, "--wdl", "12", "--dir", dir]);
+    assert!(solved.contains("\nthe start: the side to move draws\n\ndrop @a1"), "{solved}");
+    // All 16 points are alike but for corners and middles, and every first move draws.
+    assert_eq!(solved.matches("draws\n").count(), 17, "{solved}");
+    let verified = out(&["tables", "verify", six, "--dir", dir, "--positions", "20000"]);
+    assert!(verified.contains("no fault"), "{verified}");
+    let listed: Vec<TableListing> = serde_json::from_str(&out(&["tables", "list", dir, "--json"])).unwrap();
+    let last = listed.iter().find(|listing| listing.file.ends_with("mills-12-06.table")).unwrap();
+    let table = last.table.as_ref().unwrap();
+    assert_eq!((table.kind, table.pieces.as_deref()), (TableKind::Mills, Some("12 placed, men of one side: 6")));
+    // All are there, and the counts are printed again.
+    assert_eq!(
+        out(&["solve", six, "--wdl", "12", "--dir", dir]),
+        solved[solved.find("pieces of the first").unwrap()..]
+    );
+}

@@ -1,6 +1,7 @@
 //! The law of games solved material by material: board, symmetries, possible material, and the result of endless play.
 
 use super::law::LawError;
+use super::mills_law::MillsLaw;
 use super::placing_law::PlacingLaw;
 use super::signature::MaterialSignature;
 use quirkat_rules::engine::{Bits, MoveTables, Wide};
@@ -45,6 +46,8 @@ pub struct MaterialLaw {
     rules: String,
     /// The game as a hunt with placing.
     pub(crate) placing: Option<PlacingLaw>,
+    /// The game as a game of mills with placing.
+    pub(crate) mills: Option<MillsLaw>,
 }
 
 /// Result of play that never ends.
@@ -102,6 +105,7 @@ impl MaterialLaw {
             },
             rules: identity(ruleset, &start),
             placing: PlacingLaw::of(ruleset),
+            mills: MillsLaw::of(ruleset),
         })
     }
 

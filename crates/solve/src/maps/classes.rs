@@ -21,9 +21,10 @@ pub struct MapClasses {
 }
 
 impl MapClasses {
-    /// Returns the classes of sets of `men` men, at least one.
+    /// Returns the classes of sets of `men` men. Without men none stands still.
     pub fn new(law: &MenLaw, men: usize) -> MapClasses {
-        let [classes, standing] = [men, men - 1].map(|men| SetClasses::new(law.points, men, &law.symmetries));
+        let [classes, standing] =
+            [men, men.saturating_sub(1)].map(|men| SetClasses::new(law.points, men, &law.symmetries));
         let free = law.points - men;
         MapClasses { men, classes, standing, free, words: map_words(free) }
     }

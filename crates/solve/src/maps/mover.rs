@@ -115,13 +115,13 @@ impl<'l> Mover<'l> {
 
     /// Calls `visit` with the best result of the moves from each place of `from` to places of `new`, per class and in
     /// the numbering of the class. Moves to other places may be left out. `known` returns the map of a class after a
-    /// move.
+    /// move to a point.
     pub fn turns<M: Deref<Target: AsRef<[u64]>>>(
         &self,
         arch: Arch,
         [from, new]: [PointSet; 2],
         buffers: &mut MoveBuffers,
-        known: impl Fn(usize) -> M,
+        known: impl Fn(usize, u8) -> M,
         mut visit: impl FnMut(usize, &[u64]),
     ) {
         let leads = |&from: &usize| self.ends[from] & new != 0;
@@ -143,7 +143,8 @@ impl<'l> Mover<'l> {
                 continue;
             }
             buffers.ends[end].resize(words);
-            self.inward(end).lay(arch, (*known(self.there[end].0)).as_ref(), &mut buffers.ends[end]);
+            let map = known(self.there[end].0, self.free.points[end]);
+            self.inward(end).lay(arch, (*map).as_ref(), &mut buffers.ends[end]);
         }
         members(from).for_each(|from| buffers.reached_maps[from].resize(words));
         buffers.links.clear();
@@ -160,6 +161,21 @@ impl<'l> Mover<'l> {
         for from in members(from) {
             let reached = self.outward(from).lay_out(arch, &buffers.reached_maps[from], &mut buffers.laid);
             visit(self.there[from].0, reached);
+        }
+    }
+
+    /// Ors the results of placing a man on each free point into a map beside the standing men. `known` returns the map of
+    /// the class that has the man on a point.
+    pub fn placings<'m>(
+        &self,
+        arch: Arch,
+        known: impl Fn(usize, u8) -> &'m [u64],
+        laid: &mut Vec<u64>,
+        result: &mut [u64],
+    ) {
+        for (place, &(class, _)) in self.there.iter().enumerate() {
+            let map = self.inward(place).lay_out(arch, known(class, self.free.points[place]), laid);
+            Subcube { ones: 0, zeros: 1 << place }.merge(arch, 0..result.len(), result, map);
         }
     }
 

@@ -52,7 +52,7 @@ impl AnyTables {
             AnyTables::Men(tables) => tables.law().points as u32,
             AnyTables::Material(tables) => {
                 let of_endings = tables.signatures.iter().map(|signature| signature.pieces().iter().sum());
-                of_endings.chain(tables.placed.iter().map(|placed| placed.max_pieces())).max().unwrap_or(0)
+                of_endings.chain(tables.levels.iter().map(|levels| levels.max_pieces())).max().unwrap_or(0)
             }
         }
     }
@@ -76,7 +76,7 @@ impl AnyTables {
             AnyTables::Men(tables) => tables.positions(),
             AnyTables::Material(tables) => {
                 let of_endings = tables.in_order().map(|ending| ending.index.numbers() as u64);
-                of_endings.chain(tables.placed.iter().map(|placed| placed.numbers())).sum()
+                of_endings.chain(tables.levels.iter().map(|levels| levels.numbers())).sum()
             }
         }
     }
@@ -103,8 +103,8 @@ impl AnyTables {
                     let (distance, wdl) = (has_plies.then_some(verdict), (!has_plies).then_some(verdict.wdl));
                     return Ok(Some(StoredValue { position, distance, wdl }));
                 }
-                let placed = tables.placed.as_ref().expect("the number is below that of all positions");
-                let position = placed.position(number as u64);
+                let levels = tables.levels.as_ref().expect("the number is below that of all positions");
+                let position = levels.position(number as u64);
                 let wdl = tables.probe(&mut position.clone())?.map(|value| value.wdl);
                 Ok(Some(StoredValue { position, distance: None, wdl }))
             }
@@ -128,10 +128,10 @@ impl AnyTables {
         match self {
             AnyTables::Men(tables) => tables.sample(rng).map(MenPosition::anatomy),
             AnyTables::Material(tables) => {
-                // Tables of positions with pieces in hand count as one.
-                let placed = tables.placed.as_ref().filter(|_| rng.usize(0..=tables.signatures.len()) == 0);
-                if let Some(placed) = placed {
-                    return Some(placed.position(rng.u64(0..placed.numbers())));
+                // Tables by level count as one.
+                let levels = tables.levels.as_ref().filter(|_| rng.usize(0..=tables.signatures.len()) == 0);
+                if let Some(levels) = levels {
+                    return Some(levels.position(rng.u64(0..levels.numbers())));
                 }
                 let ending = &tables.endings.0[rng.choice(&tables.signatures)?];
                 ending.position(rng.usize(0..ending.index.numbers()))

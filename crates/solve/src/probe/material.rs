@@ -1,6 +1,6 @@
 //! Tables by material signature, for probing.
 
-use super::placed::PlacedTables;
+use super::levels::{self, LevelTables};
 use crate::game::{MaterialLaw, MaterialSignature};
 use crate::store::{BlockCache, MaterialTable, MaterialTableSet, TableError, TableSource};
 use crate::value::WdlCounts;
@@ -15,8 +15,8 @@ pub struct MaterialTables {
     /// Signatures with tables, in the order in which they are solved.
     pub(super) signatures: Vec<MaterialSignature>,
     pub(super) cache: BlockCache,
-    /// Tables with pieces in hand, where the game is a hunt with placing.
-    pub(super) placed: Option<Box<PlacedTables>>,
+    /// Tables by level, where pieces are placed before they move.
+    pub(super) levels: Option<Box<dyn LevelTables>>,
 }
 
 impl MaterialTables {
@@ -27,15 +27,15 @@ impl MaterialTables {
     pub fn open(law: Arc<MaterialLaw>, source: impl Into<TableSource>) -> Result<MaterialTables, TableError> {
         let source = source.into();
         let endings = MaterialTableSet::open(&law, &source)?;
-        let placed = PlacedTables::open(&law, &source)?.map(Box::new);
+        let levels = levels::open(&law, &source)?;
         let mut signatures: Vec<_> = endings.0.keys().copied().collect();
         signatures.sort_by_key(MaterialSignature::order);
-        Ok(MaterialTables { law, endings, signatures, cache: BlockCache::new(), placed })
+        Ok(MaterialTables { law, endings, signatures, cache: BlockCache::new(), levels })
     }
 
     /// Returns whether there are no tables.
     pub fn is_empty(&self) -> bool {
-        self.signatures.is_empty()
+        self.signatures.is_empty() && self.levels.is_none()
     }
 
     /// Returns the law of the game.
@@ -59,15 +59,15 @@ impl MaterialTables {
     pub fn probe(&self, position: &mut Anatomy) -> Result<Option<GameValue>, TableError> {
         let of_material = |position: &mut Anatomy| self.endings.find(&self.law, position, &self.cache);
         match of_material(position)? {
-            None => self.placed.as_ref().map_or(Ok(None), |placed| placed.probe(position, &self.cache, &of_material)),
+            None => self.levels.as_ref().map_or(Ok(None), |levels| levels.probe(position, &self.cache, &of_material)),
             value => Ok(value),
         }
     }
 
-    /// Iterates over the signatures with pieces in hand of a hunt with placing, in the order in which they are solved,
-    /// with the counts for the first side to move and for the second.
+    /// Iterates over the signatures of the tables by level, in the order in which they are solved, with the counts for the
+    /// first side to move and for the second.
     pub fn counts_placed(&self) -> impl Iterator<Item = (MaterialSignature, [WdlCounts; 2])> {
-        self.placed.iter().flat_map(|placed| placed.counts())
+        self.levels.iter().flat_map(|levels| levels.counts())
     }
 
     /// Iterates over the tables in the order in which they are solved.

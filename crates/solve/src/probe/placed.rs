@@ -1,5 +1,6 @@
 //! Tables of a hunt with placing, for probing.
 
+use super::levels::{AllPlaced, LevelTables};
 use crate::game::{MaterialLaw, MaterialSignature, MenPosition, PlacingLaw, PointSet, members};
 use crate::index::{FreePoints, set_count, unrank};
 use crate::maps::MapClasses;
@@ -41,49 +42,6 @@ impl PlacedTables {
         Ok(Some(PlacedTables { law: placing.clone(), sets, tables }))
     }
 
-    /// Returns the number of pieces of a position, pieces in hand included.
-    pub fn max_pieces(&self) -> u32 {
-        (self.law.pieces + self.law.all) as u32
-    }
-
-    /// Returns the value of a position with pieces in hand, or of one in which enough are captured; `None` where no
-    /// table covers it. `all_placed` returns the value of a position without pieces in hand.
-    ///
-    /// # Errors
-    /// When a table is damaged.
-    pub fn probe(
-        &self,
-        position: &Anatomy,
-        cache: &BlockCache,
-        all_placed: &dyn Fn(&mut Anatomy) -> Result<Option<GameValue>, TableError>,
-    ) -> Result<Option<GameValue>, TableError> {
-        let Some(placed) = self.position_of(position) else { return Ok(None) };
-        let [_, many] = placed.sets;
-        let is_few = position.to_move == self.law.few;
-        if placed.placed - many.count_ones() as usize >= self.law.toll {
-            return Ok((!is_few).then(|| value_in_plies(0)));
-        }
-        // The endings have the positions with all pieces placed.
-        if placed.placed == self.law.all {
-            return Ok(None);
-        }
-        if is_few {
-            return Ok(self.few(placed, cache)?.map(GameValue::from));
-        }
-        let mut best = None;
-        for point in members(self.law.men.all() & !(placed.sets[0] | many)) {
-            let next = PlacedPosition { sets: [placed.sets[0], many | 1 << point], placed: placed.placed + 1 };
-            let reply = if next.placed < self.law.all {
-                self.few(next, cache)?
-            } else {
-                all_placed(&mut self.anatomy(next, true))?.map(|value| value.wdl)
-            };
-            let Some(reply) = reply else { return Ok(None) };
-            best = best.max(Some(reply.reversed()));
-        }
-        Ok(best.map(GameValue::from))
-    }
-
     /// Returns the result with the few to move.
     fn few(
         &self,
@@ -113,22 +71,6 @@ impl PlacedTables {
         anatomy
     }
 
-    /// Iterates over the signatures of all tables with the counts for the first side to move and for the second.
-    pub fn counts(&self) -> impl Iterator<Item = (MaterialSignature, [WdlCounts; 2])> {
-        self.tables.iter().flat_map(|table| {
-            table.counts.iter().enumerate().map(|(taken, &[few, many])| {
-                let material = self.law.material(table.placed - taken, self.law.all - table.placed);
-                let signature = MaterialSignature { material, ..MaterialSignature::default() };
-                (signature, if self.law.few == Side::First { [few, many] } else { [many, few] })
-            })
-        })
-    }
-
-    /// Returns the number of numbers of all tables.
-    pub fn numbers(&self) -> u64 {
-        self.tables.iter().map(|table| self.numbers_of(table)).sum()
-    }
-
     fn numbers_of(&self, table: &PlacedTable) -> u64 {
         2 * self.sets.classes.len() as u64 * self.beside(table)
     }
@@ -137,9 +79,62 @@ impl PlacedTables {
     fn beside(&self, table: &PlacedTable) -> u64 {
         self.law.on_board(table.placed).map(|size| set_count(self.sets.free, size) as u64).sum()
     }
+}
 
-    /// Returns the position of a number below [`numbers`](PlacedTables::numbers).
-    pub fn position(&self, mut number: u64) -> Anatomy {
+impl LevelTables for PlacedTables {
+    fn max_pieces(&self) -> u32 {
+        (self.law.pieces + self.law.all) as u32
+    }
+
+    fn probe(
+        &self,
+        position: &Anatomy,
+        cache: &BlockCache,
+        all_placed: AllPlaced<'_>,
+    ) -> Result<Option<GameValue>, TableError> {
+        let Some(placed) = self.position_of(position) else { return Ok(None) };
+        let [_, many] = placed.sets;
+        let is_few = position.to_move == self.law.few;
+        if placed.placed - many.count_ones() as usize >= self.law.toll {
+            return Ok((!is_few).then(|| value_in_plies(0)));
+        }
+        // The endings have the positions with all pieces placed.
+        if placed.placed == self.law.all {
+            return Ok(None);
+        }
+        if is_few {
+            return Ok(self.few(placed, cache)?.map(GameValue::from));
+        }
+        let mut best = None;
+        for point in members(self.law.men.all() & !(placed.sets[0] | many)) {
+            let next = PlacedPosition { sets: [placed.sets[0], many | 1 << point], placed: placed.placed + 1 };
+            let reply = if next.placed < self.law.all {
+                self.few(next, cache)?
+            } else {
+                all_placed(&mut self.anatomy(next, true))?.map(|value| value.wdl)
+            };
+            let Some(reply) = reply else { return Ok(None) };
+            best = best.max(Some(reply.reversed()));
+        }
+        Ok(best.map(GameValue::from))
+    }
+
+    fn counts(&self) -> Vec<(MaterialSignature, [WdlCounts; 2])> {
+        let counts = self.tables.iter().flat_map(|table| {
+            table.counts.iter().enumerate().map(|(taken, &[few, many])| {
+                let material = self.law.material(table.placed - taken, self.law.all - table.placed);
+                let signature = MaterialSignature { material, ..MaterialSignature::default() };
+                (signature, if self.law.few == Side::First { [few, many] } else { [many, few] })
+            })
+        });
+        counts.collect()
+    }
+
+    fn numbers(&self) -> u64 {
+        self.tables.iter().map(|table| self.numbers_of(table)).sum()
+    }
+
+    fn position(&self, mut number: u64) -> Anatomy {
         let mut tables = self.tables.iter();
         let table = loop {
             let table = tables.next().expect("the number is below that of all tables");

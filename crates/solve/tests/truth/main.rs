@@ -7,6 +7,7 @@ mod dfpn;
 mod distances;
 mod endings;
 mod files;
+mod mills;
 mod placing;
 mod proofs;
 

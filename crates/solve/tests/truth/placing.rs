@@ -66,7 +66,7 @@ fn solve(law: &Arc<MaterialLaw>, threads: usize, folder: &Path) -> AnyTables {
     AnyTables::open(AnyLaw::Material(Arc::clone(law)), folder).unwrap()
 }
 
-fn files(folder: &Path) -> Vec<(String, Vec<u8>)> {
+pub fn files(folder: &Path) -> Vec<(String, Vec<u8>)> {
     let entries = fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path());
     let mut files: Vec<_> = entries
         .map(|path| (path.file_name().unwrap().to_string_lossy().into_owned(), fs::read(&path).unwrap()))
@@ -123,7 +123,7 @@ fn tables_verify_and_a_planted_fault_is_found() {
     let report = verify(&tables);
     assert_eq!((report.positions, report.faults), (tables.positions(), vec![]));
     drop(tables);
-    plant(&folder.path().join("placed-02.table"));
+    plant(&folder.path().join("placed-02.table"), 0b11);
     let planted = AnyTables::open(AnyLaw::Material(law(&ruleset)), folder.path()).unwrap();
     let faults = verify(&planted).faults;
     assert!(!faults.is_empty(), "one wrong value is found");
@@ -135,9 +135,8 @@ fn tables_verify_and_a_planted_fault_is_found() {
     assert!(matches!(opened, Err(TableError::OtherRules { .. })));
 }
 
-/// Changes one value in the first block of a table from a win of the few to a draw, or the reverse, and writes new
-/// checksums.
-fn plant(path: &Path) {
+/// Changes the bit of a set in the first map of a table, and writes new checksums.
+pub fn plant(path: &Path, set: usize) {
     const FOOTER: usize = 24;
     let mut bytes = fs::read(path).unwrap();
     let footer = bytes.len() - FOOTER;
@@ -147,10 +146,7 @@ fn plant(path: &Path) {
     let int = |at: usize| u32::from_le_bytes(bytes[at..at + 4].try_into().unwrap()) as usize;
     let (packed, length) = (int(index + 8), int(index + 12));
     let mut block = lz4_flex::block::decompress(&bytes[offset..offset + packed], length).unwrap();
-    // The second half has the positions that the few do not lose.
-    let (won, not_lost) = block.split_at_mut(length / 2);
-    let at = not_lost.iter().position(|&byte| byte != 0).unwrap();
-    won[at] ^= 1 << not_lost[at].trailing_zeros();
+    block[set / 8] ^= 1 << (set % 8);
     // The new block replaces the old one at the end of the blocks, with the index behind it.
     let block = lz4_flex::block::compress(&block);
     let mut entries = bytes[index..footer].to_vec();

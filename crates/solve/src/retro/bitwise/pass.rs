@@ -158,7 +158,7 @@ impl<'l> Sweep<'l> {
             arch,
             [active, new],
             buffers,
-            |class| layer.second(class),
+            |class, _| layer.second(class),
             |class, reached| {
                 let mut first = layer.first(class);
                 let from_scratch = !is_known && first.through == 0;

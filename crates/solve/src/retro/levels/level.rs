@@ -156,7 +156,7 @@ impl<'l> Level<'l> {
                 arch,
                 [places, places],
                 &mut buffers.moves,
-                |class| &maps[class],
+                |class, _| &maps[class],
                 |class, moves| {
                     if !moves.is_empty() {
                         let mut map = reached[class].lock().expect("no thread panics");
