@@ -11,6 +11,7 @@ pub mod completions;
 pub mod config;
 mod contents;
 pub mod convert;
+pub mod dataset;
 pub mod draw;
 mod endings;
 pub mod engine;

@@ -13,8 +13,8 @@ mod words;
 
 use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
 use commands::{
-    admin, annotate, backup, best, board, check, completions, config, convert, draw, engine as engine_command, family,
-    format, games, gauntlet, learn, levels, man, matches, moves, new, perft, play as play_command,
+    admin, annotate, backup, best, board, check, completions, config, convert, dataset, draw, engine as engine_command,
+    family, format, games, gauntlet, learn, levels, man, matches, moves, new, perft, play as play_command,
     print as print_command, proof, puzzles, records, rules, saved, selfplay, serve, show, siege, site, solve, speed,
     study, tables, train,
 };
@@ -80,6 +80,7 @@ enum Command {
     Train(train::Arguments),
     Solve(solve::Arguments),
     Tables(tables::Arguments),
+    Dataset(dataset::Arguments),
     Proof(proof::Arguments),
     Play(play_command::Arguments),
     Saved(saved::Arguments),
@@ -128,6 +129,7 @@ fn main() -> ExitCode {
         Command::Train(arguments) => train::run(&arguments),
         Command::Solve(arguments) => solve::run(&arguments),
         Command::Tables(arguments) => tables::run(&arguments),
+        Command::Dataset(arguments) => dataset::run(&arguments),
         Command::Proof(arguments) => proof::run(&arguments),
         Command::Play(arguments) => play_command::run(arguments),
         Command::Saved(arguments) => saved::run(&arguments),

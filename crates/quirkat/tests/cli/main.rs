@@ -3,6 +3,7 @@
 mod claims;
 mod commands;
 mod converting;
+mod datasets;
 mod drawings;
 mod files;
 mod games;
