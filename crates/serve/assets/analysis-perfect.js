@@ -2,10 +2,7 @@
 
 import { turnButton } from "./analysis-turns.js";
 import { $, counted, make, part, shortForm, t } from "./page.js";
-import { sideName } from "./sides.js";
-
-/** Value of a position for one side, by its value for the other. */
-const reversed = /** @type {const} */ ({ win: "loss", draw: "draw", loss: "win", unknown: "unknown" });
+import { reversed, sideName } from "./sides.js";
 
 /**
  * Describes a value, with its distance in plies if known.

@@ -19,6 +19,7 @@ import { chooseReview, drawReview, markReview } from "./play-review.js";
 import { isZen, setZen } from "./play-settings.js";
 import { endSound, hopSound } from "./play-sound.js";
 import { drawTalk, sendTalk } from "./play-talk.js";
+import { judgeMove } from "./play-trainer.js";
 import { drawDice, drawTurn } from "./play-turn.js";
 import { offerInWords } from "./play-words.js";
 import { turnInWords } from "./sides.js";
@@ -160,6 +161,7 @@ function arrived(played) {
   drawPanel();
   if (turn && game.isMyTurn && !game.plays(turn.by) && premove.length === 0) announce("turn", t("play_your_turn"));
   if (latest) board.say([turnInWords(latest), game.state.outcome?.words].filter(Boolean).join(". "));
+  if (played !== null) judgeMove(played);
   tryPremove();
   if (played === null || !turn || game.view !== null) {
     if (game.view === null) cutMotion();

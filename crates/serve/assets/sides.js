@@ -26,3 +26,6 @@ export const claimInWords = (text) => t("play_claim", { turn: text.replace(/^cla
  * @param {string} text
  */
 export const callInWords = (text) => (["pass", "combat"].includes(text) ? t(`play_call_${text}`) : text);
+
+/** Value of a position for one side, by its value for the other. */
+export const reversed = /** @type {const} */ ({ win: "loss", draw: "draw", loss: "win", unknown: "unknown" });

@@ -26,7 +26,7 @@ assets! {
     "judging.js" "key.css" "key.js" "languages.js" "learn.css" "learn.js" "local-game.js" "local-games.js" "local-keep.js" "local-list.js" "local-start.js" "local.css" "local.js" "looks.css"
     "mine.css" "mine.js" "module.js" "museum.css" "museum.js" "new.css" "new.js" "offline-worker.js" "offline.js" "packing.js" "page.js" "play-alerts.js" "play-clocks.js" "play-end.css" "play-end.js" "play-game.js" "play-live.js" "play-moves.css"
     "play-moves.js" "play-offers.js" "play-panel.css" "play-panel.js" "play-players.css" "play-players.js" "play-review.js"
-    "play-settings.js" "play-sound.js" "play-talk.js" "play-tools.css" "play-turn.css" "play-turn.js"
+    "play-settings.js" "play-sound.js" "play-talk.js" "play-tools.css" "play-trainer.js" "play-turn.css" "play-turn.js"
     "play-words.js" "play.css" "play.js" "progress.js" "puzzle.css" "puzzle.js" "puzzles.css" "puzzles.js" "reading.css" "server.js"
     "sides.js" "study.css" "tabs.js" "terms.js" "theme.js" "workshop-draft.js" "workshop-editor.js" "workshop-files.js" "workshop-link.js" "workshop.css" "workshop.js";
     "fonts": "OFL.txt" "sans-bold.woff2" "sans-regular.woff2" "serif-bold.woff2";

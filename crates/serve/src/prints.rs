@@ -5,7 +5,7 @@ use crate::assets::cacheable;
 use crate::client::ClientAddr;
 use crate::errors::Problem;
 use crate::pages::{house_rules, read_form};
-use crate::rulings::{QueryPairs, Ruling, percent_encode};
+use crate::rulings::{QueryPairs, Ruling, start_path};
 use crate::texts::Texts;
 use crate::visitor::Visitor;
 use crate::workers::JobKind;
@@ -172,20 +172,6 @@ fn ruling(title: &str, query: &QueryPairs) -> Result<Ruling, Problem> {
     let published = Ruling::new(&title, &[])?.ruleset();
     let chosen = house_rules(&published, |field| query.get(field));
     Ok(Ruling::new(&title, &[query.rules(), chosen].concat())?)
-}
-
-/// Returns the path where a game by these rules can be started: `/new/alquerque?variant=walker&opt_capture=optional`; for an own
-/// game, the path of its file.
-fn start_path(ruling: &Ruling) -> String {
-    if let Some(own) = ruling.own() {
-        return format!("/workshop/{}", own.name());
-    }
-    let (game, variant) = ruling.title().split_once(':').unwrap_or((ruling.title(), ""));
-    let mut path = format!("/new/{game}?variant={variant}");
-    for (key, value) in ruling.rules().iter().filter_map(|rule| rule.split_once('=')) {
-        path += &format!("&opt_{key}={}", percent_encode(value));
-    }
-    path
 }
 
 /// Parses the order of a print. Empty fields count as missing.

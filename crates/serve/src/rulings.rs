@@ -68,6 +68,20 @@ pub fn rules_query(ruling: &Ruling, before: char) -> String {
     if rules.is_empty() { String::new() } else { format!("{before}{}", rules.join("&")) }
 }
 
+/// Returns the path where a game by these rules can be started: `/new/alquerque?variant=walker&opt_capture=optional`; for an own
+/// game, the path of its file.
+pub fn start_path(ruling: &Ruling) -> String {
+    if let Some(own) = ruling.own() {
+        return format!("/workshop/{}", own.name());
+    }
+    let (game, variant) = ruling.title().split_once(':').unwrap_or((ruling.title(), ""));
+    let mut path = format!("/new/{game}?variant={variant}");
+    for (key, value) in ruling.rules().iter().filter_map(|rule| rule.split_once('=')) {
+        path += &format!("&opt_{key}={}", percent_encode(value));
+    }
+    path
+}
+
 /// The ASCII characters of a query that are encoded: all but letters, digits and those that house rules and moves contain.
 const ENCODED: &AsciiSet =
     &NON_ALPHANUMERIC.remove(b'-').remove(b'_').remove(b'.').remove(b'~').remove(b':').remove(b',').remove(b'=');

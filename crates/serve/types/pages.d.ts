@@ -467,6 +467,7 @@ interface Ids {
   takeback: HTMLButtonElement;
   "type-error": HTMLElement;
   "type-form": HTMLFormElement;
+  trainer: HTMLElement;
   "type-turn": HTMLInputElement;
   "undo-hop": HTMLButtonElement;
   watch: HTMLInputElement;

@@ -74,6 +74,11 @@ impl SliceCounts {
             SliceCounts::Distance(won, lost, drawn, win, loss) => ([won, lost, drawn], [win, loss]),
         }
     }
+
+    /// Returns whether there are no positions: where men are placed in turn, one side alone can be to move.
+    pub fn is_empty(self) -> bool {
+        self.parts().0 == [0; 3]
+    }
 }
 
 /// Counts by material of the first and the second side, such as `m1k1-k2` (men, princes, kings, men in hand): with the

@@ -216,10 +216,7 @@ pub fn in_lines(solved: &EndingCounts) -> String {
         format!("{name:>12} {side:>6} {won:>15} {lost:>15} {drawn:>15} {win:>12} {loss:>12}\n")
     };
     let sides = solved.0.iter().flat_map(|(name, &[first, second])| [(name, "first", first), (name, "second", second)]);
-    // Where men are placed in turn, one side alone can be to move.
-    let has_positions = |counts: &SliceCounts| counts.parts().0 != [0; 3];
-    let lines =
-        sides.filter(|(_, _, counts)| has_positions(counts)).map(|(name, side, counts)| line(name, side, counts));
+    let lines = sides.filter(|(_, _, counts)| !counts.is_empty()).map(|(name, side, counts)| line(name, side, counts));
     format!(
         "pieces of the first side and of the second (m men, p princes, k kings, h in hand), the side to move, the numbers of \
         positions that it wins, loses and draws, and the plies of the longest win and loss\n\

@@ -130,7 +130,9 @@ impl GameTables {
             AnyTables::Material(tables) => {
                 let EndingCounts(counts) = endings::counts(&tables)?;
                 let sides = |(pieces, [first, second]): (String, [SliceCounts; 2])| {
-                    [line(&pieces, ToMove::First, first), line(&pieces, ToMove::Second, second)]
+                    let sides = [(ToMove::First, first), (ToMove::Second, second)];
+                    let sides = sides.into_iter().filter(|(_, counts)| !counts.is_empty());
+                    sides.map(|(to_move, counts)| line(&pieces, to_move, counts)).collect::<Vec<_>>()
                 };
                 counts.into_iter().flat_map(sides).collect()
             }

@@ -134,3 +134,21 @@ pub fn the_panel_says_what_is_special_in_a_game() {
     assert!(!browser.words("#pressing").contains("full board"));
     assert!(browser.complaints().is_empty());
 }
+
+pub fn the_trainer_says_whether_a_move_kept_the_value() {
+    let browser = Browser::new();
+    for (position, turn, words) in [
+        ("W:Wc2,b1,a1:Bc4", "b1-b2", "Still won."),
+        ("W:Wa1,c1:Bb3,c4", "c1-c2", "Still a draw."),
+        ("W:Wa1,c1:Bb3,c4", "a1-b2", "That gave the draw away: it is lost now. Better: c1-c2."),
+    ] {
+        let rules = "variant=seed&opt_n=4&opt_repetition=draw";
+        browser
+            .goto(&format!("/new/awithlaknannai?{rules}&position={position}&opponent=engine&level=perfect&side=first"));
+        browser.click(".submit button");
+        browser.until_play();
+        assert!(my_turn(&browser));
+        browser.play(turn);
+        browser.until_words("#trainer", words);
+    }
+}

@@ -3,7 +3,7 @@
 use super::house_rule_sentences;
 use crate::app::App;
 use crate::errors::Problem;
-use crate::rulings::{Ruling, percent_encode, rules_query};
+use crate::rulings::{Ruling, percent_encode, rules_query, start_path};
 use crate::texts::Texts;
 use quirkat_rules::{AnyGame, Dtw, GameValue, Side, Turn, Wdl, short_text};
 use quirkat_search::{Library, TableReport};
@@ -23,6 +23,8 @@ pub struct PerfectView {
     pub commands: [String; 2],
     /// Address of the same values for programs.
     pub address: String,
+    /// Address where a game against perfect play is started, where tables let the engine play perfectly.
+    pub play: Option<String>,
 }
 
 /// A move of the start position.
@@ -52,7 +54,8 @@ pub fn perfect_views(app: &App, plain: &Ruling, texts: Texts) -> Result<Vec<Perf
     for ruling in rulings {
         let game = ruling.new_game();
         if let Some(certain) = tables.report(&game)?.filter(|certain| certain.position.is_some()) {
-            views.push(view(&ruling, &game, &certain, texts));
+            let play = app.is_solved(&game).then(|| play_address(&ruling, texts));
+            views.push(PerfectView { play, ..view(&ruling, &game, &certain, texts) });
         }
         if views.len() >= MAX_VIEWS {
             break;
@@ -88,7 +91,13 @@ fn view(ruling: &Ruling, game: &AnyGame, certain: &TableReport, texts: Texts) ->
         turns: certain.turns.iter().map(turn).collect(),
         commands: [format!("quirkat solve {title}{words}{distances}"), format!("quirkat tables probe {title}{words}")],
         address: texts.at(format_args!("/tables/{title}{}", rules_query(ruling, '?'))),
+        play: None,
     }
+}
+
+/// Returns the address where a game against perfect play is started.
+fn play_address(ruling: &Ruling, texts: Texts) -> String {
+    texts.at(format_args!("{}&opponent=engine&level=perfect", start_path(ruling)))
 }
 
 /// Returns the house rules as a query string before other fields.

@@ -82,7 +82,7 @@ pub fn the_page_of_a_solved_game_states_its_value() {
     }
     let addresses = section.split("href=\"").skip(1).map(|rest| rest.split('"').next().unwrap().replace("&#38;", "&"));
     let found: Vec<_> = addresses.map(|address| (server.visitor().get(&address).status, address)).collect();
-    assert_eq!(found.len(), 4, "three first turns, and what programs ask");
+    assert_eq!(found.len(), 5, "three first turns, a game against perfect play, and what programs ask");
     assert!(found.iter().all(|(status, _)| *status == 200), "{found:?}");
     assert!(!server.visitor().get("/games/alquerque").text().contains("id=\"perfect\""));
 }
