@@ -2,9 +2,9 @@
 """Figures and derived numbers of docs/results/report.md.
 
 `report.py` prints the numbers. `report.py draw` also writes the figures to docs/results/figures. Both read
-docs/results/data. Counts of positions up to symmetry follow from the board of alquerque by Burnside's lemma.
+docs/results/data. Counts of positions up to symmetry follow from the boards by Burnside's lemma.
 """
-import csv, json, sys
+import csv, json, re, sys
 from itertools import product
 from math import comb, log10
 from pathlib import Path
@@ -15,6 +15,9 @@ PARTS = ("won", "drawn", "lost")
 # Distinct in lightness too, so that they can be told apart without colour.
 COLOURS = {"won": "#1f5a96", "drawn": "#d9d9d9", "lost": "#e08214"}
 ALL_MEN, TIGERS, GOATS = 12, 4, 20
+# Nine men's morris: men of each side, captures that win, and the data files by rule set.
+MORRIS_MEN, TOLL = 9, 7
+MORRIS = ("modern", "alfonso")
 
 
 def slices(name):
@@ -47,19 +50,57 @@ def bagh_chal():
     return {key(row): {part: int(row[part]) for part in PARTS} for row in rows}, longest
 
 
-def classes(few, many):
-    """Number of pairs of disjoint sets with `few` and `many` of the 25 points, up to rotation and reflection."""
+def morris(name):
+    """Counts by (men placed by both sides, men of the side to move, men of the other side)."""
+    with open(RESULTS / "data" / f"nine-mens-morris-{name}.csv", newline="") as file:
+        rows = list(csv.DictReader(file))
+    counts = {}
+    for row in rows:
+        men, hands = zip(*(map(int, re.fullmatch(r"(?:m(\d+))?(?:h(\d+))?", side).groups("0"))
+                           for side in row["pieces"].split("-")))
+        own, other = men if row["to_move"] == "first" else men[::-1]
+        key = (2 * MORRIS_MEN - sum(hands), own, other)
+        of = {part: int(row[part]) for part in PARTS}
+        assert sum(of.values()) == comb(24, own) * comb(24 - own, other), (name, row)
+        # Both sides move alike, so that a key of either side to move has the same counts.
+        assert counts.setdefault(key, of) == of, (name, row)
+    on_board = lambda placed: range(max(0, placed + 1 - TOLL), placed + 1)
+    assert set(counts) == {(placed, own, other) for placed in range(2 * MORRIS_MEN + 1)
+                           for own in on_board(placed // 2) for other in on_board((placed + 1) // 2)}, name
+    return counts
+
+
+def by_level(counts):
+    return {placed: add(of for (at, _, _), of in counts.items() if at == placed)
+            for placed in range(2 * MORRIS_MEN + 1)}
+
+
+def square_symmetries():
+    """The rotations and reflections of the points of alquerque."""
     points = list(product(range(5), repeat=2))
-    fixed = 0
     for across, down, turned in product((0, 1), repeat=3):
         image = lambda point: tuple((at, 4 - at)[flip] for at, flip in zip(point[::-1] if turned else point,
                                                                            (across, down)))
+        yield {point: image(point) for point in points}
+
+
+def mill_symmetries():
+    """The symmetries of the mill: eight points on each of three rings, of which the outer ones can change places."""
+    points = list(product(range(3), range(8)))
+    for turn, reflection, exchange in product(range(0, 8, 2), (1, -1), (0, 1)):
+        yield {(ring, at): (2 - ring if exchange else ring, (reflection * at + turn) % 8) for ring, at in points}
+
+
+def classes(symmetries):
+    """Numbers of pairs of disjoint sets up to symmetry, by the sizes of both."""
+    fixed, group = {}, list(symmetries)
+    for image in group:
         pairs, seen = {(0, 0): 1}, set()
-        for point in points:
+        for point in image:
             length = 0
             while point not in seen:
                 seen.add(point)
-                point, length = image(point), length + 1
+                point, length = image[point], length + 1
             # A fixed set has all points of a cycle or none.
             if length:
                 grown = dict(pairs)
@@ -67,8 +108,9 @@ def classes(few, many):
                     for more in ((a + length, b), (a, b + length)):
                         grown[more] = grown.get(more, 0) + ways
                 pairs = grown
-        fixed += pairs.get((few, many), 0)
-    return fixed // 8
+        for sizes, ways in pairs.items():
+            fixed[sizes] = fixed.get(sizes, 0) + ways
+    return {sizes: ways // len(group) for sizes, ways in fixed.items()}
 
 
 class Drawing:
@@ -135,6 +177,14 @@ def draw_levels(counts):
         shares(drawing, x, 40, f"{side} to move", "goats placed", bars)
     drawing.legend(290, 320)
     drawing.write("bagh-chal-levels.svg")
+
+
+def draw_morris(counts):
+    drawing = Drawing(800, 330, "Values in nine men's morris for the side to move, by men placed, in percent")
+    for x, (name, bars) in zip((45, 440), counts.items()):
+        shares(drawing, x, 40, f"alquerque-de-nueve:{name}", "men placed by both sides", bars)
+    drawing.legend(290, 320)
+    drawing.write("morris-levels.svg")
 
 
 def shade(percent, dark):
@@ -228,10 +278,11 @@ def main(draws):
     largest = max(range(1, ALL_MEN + 1), key=lambda men: comb(25, men) * 2 ** (25 - men))
     print(f"3^25 - 3 = {3 ** 25 - 3}; largest layer: {largest} men, one map of each class: "
           f"{comb(25, largest) * 2 ** (25 - largest) / 64e9:.1f} GB")
-    print(f"up to symmetry: {sum(classes(own, other) for own, other in product(range(1, ALL_MEN + 1), repeat=2))} "
-          f"positions with 1 to {ALL_MEN} men a side, {classes(12, 0)} sets of 12 points, {classes(4, 0)} of 4")
+    of_square = classes(square_symmetries())
+    print(f"up to symmetry: {sum(of_square[sizes] for sizes in product(range(1, ALL_MEN + 1), repeat=2))} "
+          f"positions with 1 to {ALL_MEN} men a side, {of_square[12, 0]} sets of 12 points, {of_square[4, 0]} of 4")
     levels = {(placed, taken) for placed, taken, _ in hunt}
-    either = lambda levels: 2 * sum(classes(TIGERS, placed - taken) for placed, taken in levels)
+    either = lambda levels: 2 * sum(of_square[TIGERS, placed - taken] for placed, taken in levels)
     print(f"bagh-chal: {len(hunt)} rows, {sum(add(hunt.values()).values())} positions, longest win {longest} plies")
     print(f"  up to symmetry: {either(levels)}, {either({level for level in levels if level[0] == GOATS})} with all "
           f"goats placed")
@@ -241,7 +292,22 @@ def main(draws):
         drawn = [100 * of["drawn"] / sum(of.values()) for (at, taken, to_move), of in hunt.items()
                  if at < GOATS and (taken, to_move) == (4, side)]
         print(f"  four goats taken and goats in hand, {side} to move: at most {max(drawn):.1f} % drawn")
+    of_mill = classes(mill_symmetries())
+    for name in MORRIS:
+        counts = morris(name)
+        placed_all = [sizes for placed, *sizes in counts if placed == 2 * MORRIS_MEN]
+        print(f"nine men's morris, {name}: {len(counts)} keys, {sum(add(counts.values()).values())} positions, "
+              f"{percents(add(counts.values()))}")
+        print(f"  up to symmetry: {sum(of_mill[own, other] for _, own, other in counts)}, "
+              f"{sum(of_mill[tuple(sizes)] for sizes in placed_all)} with all men placed")
+        for key in ((18, 9, 9), (18, 3, 3), (18, 3, 9), (18, 9, 3)):
+            print(f"  {key[1]} against {key[2]}, all men placed: {percents(counts[key])}")
+        undecided = max(placed for placed, of in by_level(counts).items()
+                        if all(counts[key]["drawn"] == sum(counts[key].values())
+                               for key in counts if key[0] == placed and sum(key[1:]) == placed))
+        print(f"  all positions without captures are drawn up to {undecided} men placed")
     if draws:
+        draw_morris({name: by_level(morris(name)) for name in ("modern", "alfonso")})
         draw_positions(walker, hunt)
         draw_slices(walker)
         draw_pieces(walker, article)

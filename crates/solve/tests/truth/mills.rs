@@ -6,7 +6,9 @@ use crate::placing::{files, plant};
 use quirkat_plain::translate::{Translation, rules_of};
 use quirkat_plain::{Board, Rules, Solution};
 use quirkat_rules::{Anatomy, GameFile, Ruleset, Side, Wdl};
-use quirkat_solve::{AnyLaw, AnyTables, MaterialLaw, MillsSolver, MillsStage, Run, TableError, Verifier};
+use quirkat_solve::{
+    AnyLaw, AnyTables, MaterialLaw, MaterialSignature, MillsSolver, MillsStage, Run, TableError, Verifier,
+};
 use std::fs;
 use std::path::Path;
 use std::sync::Arc;
@@ -156,5 +158,29 @@ fn tables_of_mills_do_not_depend_on_threads_or_interruptions() {
         assert!(left.len() < one.len() && left.iter().all(|file| one.contains(file)), "only finished tables stay");
         solve(&law, 2, folder.path());
         assert!(files(folder.path()) == one, "a break makes a difference");
+    }
+}
+
+#[test]
+fn the_published_counts_of_nine_mens_morris_are_those_of_all_placements() {
+    let sets = |points: u64, size: u64| (0..size).fold(1, |sets, taken| sets * (points - taken) / (taken + 1));
+    let files = [
+        include_str!("../../../../docs/results/data/nine-mens-morris-modern.csv"),
+        include_str!("../../../../docs/results/data/nine-mens-morris-alfonso.csv"),
+    ];
+    for file in files {
+        let (mut all, mut rows) = (0, 0);
+        for line in file.lines().skip(1) {
+            let cells: Vec<&str> = line.split(',').collect();
+            let signature: MaterialSignature = cells[2].parse().unwrap();
+            let [first, second] = signature.material.ranks.map(|ranks| u64::from(ranks[0]));
+            let counts = cells[4..7].iter().map(|count| count.parse::<u64>().unwrap()).sum::<u64>();
+            assert_eq!(counts, sets(24, first) * sets(24 - first, second), "{line}");
+            // With equal hands, either side may be to move, and both count the same positions.
+            let is_twin = signature.material.hand[0] == signature.material.hand[1] && cells[3] == "second";
+            all += if is_twin { 0 } else { counts };
+            rows += 1;
+        }
+        assert_eq!((all, rows), (428_026_181_393, 833));
     }
 }
