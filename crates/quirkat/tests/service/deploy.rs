@@ -16,7 +16,7 @@ use std::process::{Command, Stdio};
 type Test = (&'static str, &'static [&'static str], fn());
 
 pub fn trials() -> Vec<Trial> {
-    let tests: [Test; 16] = [
+    let tests: [Test; 17] = [
         ("deployed_options_exist", &[], files::deployed_options_exist),
         (
             "the_unit_starts_the_program_in_a_sandbox",
@@ -37,8 +37,13 @@ pub fn trials() -> Vec<Trial> {
         ),
         (
             "the_health_check_of_the_container_finds_a_server",
-            &["bash --version"],
+            &[],
             files::the_health_check_of_the_container_finds_a_server,
+        ),
+        (
+            "the_image_has_all_that_the_server_needs",
+            &[LINUX_ROOT, "ldd --version"],
+            files::the_image_has_all_that_the_server_needs,
         ),
         ("the_container_is_built_and_serves", &[CONTAINERS], files::the_container_is_built_and_serves),
         (
@@ -70,12 +75,14 @@ pub fn trials() -> Vec<Trial> {
 
 /// Needs of tests that are no single command.
 const CONTAINERS: &str = "podman info, docker info or buildah info";
+const LINUX_ROOT: &str = "root on Linux";
 const SYSTEMD: &str = "a running systemd for root";
 
 /// Returns whether the need of a test is present.
 fn is_present(need: &str) -> bool {
     match need {
         CONTAINERS => files::container_engine().is_some(),
+        LINUX_ROOT => cfg!(target_os = "linux") && nix::unistd::geteuid().is_root(),
         SYSTEMD => Path::new("/run/systemd/system").is_dir() && nix::unistd::geteuid().is_root(),
         command => answers(command),
     }
