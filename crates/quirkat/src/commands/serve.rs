@@ -1,5 +1,6 @@
 //! `quirkat serve`: Quirkat in the browser.
 
+mod check;
 mod database;
 mod log;
 pub mod settings;
@@ -79,6 +80,12 @@ pub struct Arguments {
         default_missing_value = "true"
     )]
     open: bool,
+    /// Ask the server that runs at this host and port whether it is alive, and end: exit code 0 if it is, else 1
+    #[arg(
+        long, value_name = "BOOL", num_args = 0..=1, require_equals = true, default_value_t = false,
+        default_missing_value = "true"
+    )]
+    check: bool,
     #[command(flatten)]
     log: LogArguments,
 }
@@ -119,6 +126,10 @@ fn read_host(text: &str) -> Result<IpAddr, String> {
 }
 
 pub fn run(arguments: &Arguments) -> anyhow::Result<String> {
+    let address = SocketAddr::new(arguments.host, arguments.port);
+    if arguments.check {
+        return check::check(address);
+    }
     let data = match &arguments.database {
         // With a database, no folder is used.
         Some(_) => PathBuf::new(),
@@ -138,7 +149,7 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<String> {
         metrics: arguments.metrics,
         base_path: arguments.base_path.clone(),
         public_url: arguments.public_url.clone(),
-        ..Options::new(SocketAddr::new(arguments.host, arguments.port), data)
+        ..Options::new(address, data)
     };
     let base = options.path();
     let is_bare = bare(&std::env::args_os().collect::<Vec<_>>()).is_some();

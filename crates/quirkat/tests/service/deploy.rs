@@ -1,10 +1,11 @@
 //! Tests the files of `deploy/` with the programs that read them. Each program is started in front of the real server
 //! as an operator starts it, with as few changes as possible (ports, a certificate, the path of the binary). Where a
 //! program is missing, its test is ignored with a message. The dashboard and the alert rules are compared with the metrics of
-//! the server.
+//! the server. The packages are installed, used and removed.
 
 mod files;
 mod monitoring;
+mod packages;
 mod proxied;
 mod unit;
 
@@ -16,7 +17,7 @@ use std::process::{Command, Stdio};
 type Test = (&'static str, &'static [&'static str], fn());
 
 pub fn trials() -> Vec<Trial> {
-    let tests: [Test; 16] = [
+    let tests: [Test; 19] = [
         ("deployed_options_exist", &[], files::deployed_options_exist),
         (
             "the_unit_starts_the_program_in_a_sandbox",
@@ -37,8 +38,23 @@ pub fn trials() -> Vec<Trial> {
         ),
         (
             "the_health_check_of_the_container_finds_a_server",
-            &["bash --version"],
+            &[],
             files::the_health_check_of_the_container_finds_a_server,
+        ),
+        (
+            "the_image_has_all_that_the_server_needs",
+            &[LINUX_ROOT, "ldd --version"],
+            files::the_image_has_all_that_the_server_needs,
+        ),
+        (
+            "the_debian_package_is_installed_upgraded_and_removed",
+            &[LINUX_ROOT, "mmdebstrap --version", "dpkg-deb --version", "python3 --version"],
+            packages::the_debian_package_is_installed_upgraded_and_removed,
+        ),
+        (
+            "the_archive_is_installed_and_removed",
+            &["python3 --version", "tar --version"],
+            packages::the_archive_is_installed_and_removed,
         ),
         ("the_container_is_built_and_serves", &[CONTAINERS], files::the_container_is_built_and_serves),
         (
@@ -70,12 +86,14 @@ pub fn trials() -> Vec<Trial> {
 
 /// Needs of tests that are no single command.
 const CONTAINERS: &str = "podman info, docker info or buildah info";
+const LINUX_ROOT: &str = "root on Linux";
 const SYSTEMD: &str = "a running systemd for root";
 
 /// Returns whether the need of a test is present.
 fn is_present(need: &str) -> bool {
     match need {
         CONTAINERS => files::container_engine().is_some(),
+        LINUX_ROOT => cfg!(target_os = "linux") && nix::unistd::geteuid().is_root(),
         SYSTEMD => Path::new("/run/systemd/system").is_dir() && nix::unistd::geteuid().is_root(),
         command => answers(command),
     }

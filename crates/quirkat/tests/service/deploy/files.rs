@@ -3,8 +3,10 @@
 use super::proxied::{Server, deploy, get, until};
 use super::unit::{STOP_TIME, output, ready};
 use std::fs;
+use std::io::Write;
 use std::process::{Command, Stdio};
 use std::time::Instant;
+use tempfile::TempDir;
 
 pub fn deployed_options_exist() {
     // The server starts, so all options exist.
@@ -43,16 +45,59 @@ fn instruction(name: &str) -> Vec<String> {
 
 pub fn the_health_check_of_the_container_finds_a_server() {
     let words = instruction("HEALTHCHECK");
-    let checks = |port: u16| {
-        let mut command = Command::new(&words[0]);
-        let command = command.args(&words[1..]).env("QUIRKAT_PORT", port.to_string());
-        command.stderr(Stdio::null()).status().unwrap().success()
+    let check = |program: &mut Command, port: &str| {
+        let output = program.args(&words[1..]).env("QUIRKAT_PORT", port).output().unwrap();
+        (output.status.code(), String::from_utf8([output.stdout, output.stderr].concat()).unwrap())
     };
+    let program = || Command::new(env!("CARGO_BIN_EXE_quirkat"));
     let server = Server::start(&[]);
-    let port = server.address.rsplit_once(':').unwrap().1.parse().unwrap();
-    assert!(checks(port));
+    let (_, port) = server.address.rsplit_once(':').unwrap();
+    let alive = (Some(0), format!("the server at 127.0.0.1:{port} is alive\n"));
+    assert_eq!(check(&mut program(), port), alive);
+    assert_eq!(check(program().env("QUIRKAT_HOST", "0.0.0.0"), port), alive);
+    let port = port.to_owned();
     drop(server);
-    assert!(!checks(port));
+    let (code, text) = check(&mut program(), &port);
+    assert!(code == Some(1) && text.contains(&format!("no server answers at 127.0.0.1:{port}")), "{code:?} {text}");
+    // Another program at this address.
+    let other = std::net::TcpListener::bind("127.0.0.1:0").unwrap();
+    let port = other.local_addr().unwrap().port().to_string();
+    let answers = std::thread::spawn(move || other.accept().unwrap().0.write_all(b"HTTP/1.0 404 Not Found\r\n\r\n"));
+    let (code, text) = check(&mut program(), &port);
+    assert!(code == Some(1) && text.contains("404 Not Found"), "{code:?} {text}");
+    answers.join().unwrap().unwrap();
+}
+
+pub fn the_image_has_all_that_the_server_needs() {
+    const USER: &str = "--userspec=999:999";
+    let folder = TempDir::new().unwrap();
+    output(Command::new(deploy("image")).arg(env!("CARGO_BIN_EXE_quirkat")).arg(folder.path()));
+    let root = folder.path().join("root");
+    let size = output(Command::new("du").args(["-s", "--block-size=1", "--exclude=quirkat"]).arg(&root));
+    let size: u64 = size.split_whitespace().next().unwrap().parse().unwrap();
+    assert!(size < 8_000_000, "{size} bytes besides the program");
+    // The runtime makes these folders, and the volume belongs to the user.
+    output(Command::new("cp").arg("-a").arg(folder.path().join("var")).arg(&root));
+    output(Command::new("chown").args(["-R", "999:999"]).arg(root.join("var/lib/quirkat")));
+    let inside = || {
+        let mut command = Command::new("chroot");
+        command
+            .arg(USER)
+            .arg(&root)
+            .env_clear()
+            .env("PATH", "/usr/sbin:/usr/bin")
+            .env("QUIRKAT_DATA", "/var/lib/quirkat");
+        command
+    };
+    let mut command = inside();
+    command.args(["quirkat", "serve", "--port", "0"]);
+    let server = crate::harness::Server::run(command, TempDir::new().unwrap().into());
+    let game = server.begin(serde_json::json!({ "game": "alquerque", "opponent": "engine:1", "side": "first" }));
+    assert_eq!(server.state(&game.id)["ply"], 0);
+    let (_, port) = server.address.rsplit_once(':').unwrap();
+    let words = instruction("HEALTHCHECK");
+    let said = output(inside().env("QUIRKAT_PORT", port).args(&words));
+    assert!(said.ends_with("is alive"), "{said}");
 }
 
 /// Returns the first program of these that runs containers here.
@@ -64,7 +109,8 @@ pub fn the_container_is_built_and_serves() {
     let engine = container_engine().unwrap();
     let run = |words: &[&str]| output(Command::new(engine).args(words));
     let text = fs::read_to_string(deploy("Containerfile")).unwrap();
-    for image in text.lines().filter_map(|line| line.strip_prefix("FROM ")?.split(' ').next()) {
+    let images = text.lines().filter_map(|line| line.strip_prefix("FROM ")?.split(' ').next());
+    for image in images.filter(|image| *image != "scratch") {
         let command = |words: &[&str]| Command::new(engine).args(words).stdin(Stdio::null()).output().unwrap();
         if command(&["inspect", "--type", "image", image]).status.success() {
             continue;

@@ -19,7 +19,7 @@ pub fn output(command: &mut Command) -> String {
 }
 
 /// Returns a value of the unit, such as that of `TimeoutStopSec`.
-fn value(unit: &str, key: &str) -> String {
+pub fn value(unit: &str, key: &str) -> String {
     let line = unit.lines().find_map(|line| line.strip_prefix(key)?.strip_prefix('='));
     line.unwrap_or_else(|| panic!("no {key}: {unit}")).to_owned()
 }
