@@ -17,7 +17,7 @@ COLOURS = {"won": "#1f5a96", "drawn": "#d9d9d9", "lost": "#e08214"}
 ALL_MEN, TIGERS, GOATS = 12, 4, 20
 # Nine men's morris: men of each side, captures that win, and the data files by rule set.
 MORRIS_MEN, TOLL = 9, 7
-MORRIS = ("modern", "alfonso")
+MORRIS = ("modern", "alfonso", "unprotected")
 
 
 def slices(name):

@@ -167,6 +167,7 @@ fn the_published_counts_of_nine_mens_morris_are_those_of_all_placements() {
     let files = [
         include_str!("../../../../docs/results/data/nine-mens-morris-modern.csv"),
         include_str!("../../../../docs/results/data/nine-mens-morris-alfonso.csv"),
+        include_str!("../../../../docs/results/data/nine-mens-morris-unprotected.csv"),
     ];
     for file in files {
         let (mut all, mut rows) = (0, 0);
