@@ -21,6 +21,7 @@ use quirkat_rules::{Language, find_game};
 use std::collections::{BTreeSet, VecDeque};
 use std::fs;
 use std::net::Ipv4Addr;
+use std::ops::ControlFlow;
 use std::path::PathBuf;
 use tower::ServiceExt;
 
@@ -58,12 +59,12 @@ struct LanguagesPage<'l> {
     languages: &'l [Language],
 }
 
-/// Writes a site as files. Calls `report` with the number of files that are written and known so far.
+/// Writes a site as files. Calls `report` with the number of files that are written and known so far; it may stop the work.
 ///
 /// # Errors
-/// When a game is unknown, the folder is not empty or cannot be written, there is no module, or a page cannot be rendered. An
-/// incomplete site is removed.
-pub fn write_site(site: &StaticSite, report: impl FnMut(usize, usize)) -> Result<usize, ServeError> {
+/// When a game is unknown, the folder is not empty or cannot be written, there is no module, a page cannot be rendered, or
+/// `report` stopped the work. An incomplete site is removed.
+pub fn write_site(site: &StaticSite, report: impl FnMut(usize, usize) -> ControlFlow<()>) -> Result<usize, ServeError> {
     if let Some(unknown) = site.games.iter().find(|id| find_game(id).is_none()) {
         return Err(ServeError(format!("there is no game `{unknown}`; `quirkat games` lists all")));
     }
@@ -107,7 +108,11 @@ struct Writer<'s> {
 
 impl Writer<'_> {
     /// Writes files, the first pages, and everything to which these lead. Returns the number of files.
-    async fn write(&self, shared: Vec<File>, mut report: impl FnMut(usize, usize)) -> Result<usize, ServeError> {
+    async fn write(
+        &self,
+        shared: Vec<File>,
+        mut report: impl FnMut(usize, usize) -> ControlFlow<()>,
+    ) -> Result<usize, ServeError> {
         let mut known: BTreeSet<String> = shared.iter().map(|file| file.name.clone()).collect();
         let mut waiting: VecDeque<File> = shared.into();
         for &language in &self.site.languages {
@@ -133,7 +138,9 @@ impl Writer<'_> {
             };
             self.save(&file.name, &bytes)?;
             written += 1;
-            report(written, written + waiting.len());
+            if report(written, written + waiting.len()).is_break() {
+                return Err(ServeError("interrupted: the incomplete site is removed".to_owned()));
+            }
         }
         let languages = LanguagesPage { assets: assets::base(), languages: &self.site.languages };
         self.save("index.html", languages.render().map_err(|error| serve_error(&error))?.as_bytes())?;
