@@ -17,7 +17,7 @@ use axum::body::{Body, Bytes, to_bytes};
 use axum::http::Request;
 use axum::http::header::{ACCEPT_LANGUAGE, CONTENT_TYPE};
 use quirkat_play::puzzles;
-use quirkat_rules::{Language, find_game};
+use quirkat_rules::{Language, find_game, games};
 use std::collections::{BTreeSet, VecDeque};
 use std::fs;
 use std::net::Ipv4Addr;
@@ -154,8 +154,10 @@ impl Writer<'_> {
         let puzzles = puzzles().iter().flat_map(|set| {
             (1..=set.grades().count()).map(|number| format!("/puzzles/{}/{number}", set.game())).collect::<Vec<_>>()
         });
-        let files = quirkat_rules::game_ids().map(|id| format!("/workshop/{id}.toml"));
-        fixed.into_iter().chain([worker, "/workshop/example.toml".to_owned()]).chain(puzzles).chain(files).collect()
+        let files = games().map(|file| format!("/workshop/{}.toml", file.id));
+        let museum = games().flat_map(|file| file.variants().map(|variant| format!("/museum/{}:{variant}", file.id)));
+        let single = [worker, "/workshop/example.toml".to_owned()];
+        fixed.into_iter().chain(single).chain(puzzles).chain(files).chain(museum).collect()
     }
 
     /// Renders a file, and returns its media type and content.
