@@ -3,7 +3,7 @@
 //!
 //! The tests need Chromium and chromedriver. Without them every test is ignored with a message; with
 //! `QUIRKAT_ALL_TESTS`, as in continuous integration, they fail instead. `QUIRKAT_BROWSER=firefox` uses Firefox and
-//! geckodriver for all tests except four. `QUIRKAT_PACKAGE` names the folder of the npm package for the tests without a
+//! geckodriver for all tests except three. `QUIRKAT_PACKAGE` names the folder of the npm package for the tests without a
 //! network, which are ignored without it. `QUIRKAT_AXE` names `axe.min.js` for the accessibility test, `QUIRKAT_SHOTS` a
 //! folder for screenshots. The server reads its environment variables as usual: with `QUIRKAT_BASE_PATH=/quirkat` all
 //! tests run under a path.
@@ -43,11 +43,9 @@ macro_rules! tests {
     };
 }
 
-/// Tests of the layout shift, of a slow processor and of memory, which Firefox does not measure or simulate, and of the next start, which Firefox delays for as long as it
-/// remembers the page.
-const CHROMIUM_ALONE: [&str; 4] = [
+/// Tests of the layout shift, of a slow processor and of memory, which Firefox does not measure or simulate.
+const CHROMIUM_ALONE: [&str; 3] = [
     "looks::pages_are_small_and_stable_and_answer_at_once",
-    "offline::a_new_version_takes_over_at_the_next_start",
     "offline_costs::a_play_page_is_light_and_soon_ready",
     "offline_costs::a_search_in_the_page_is_measured",
 ];
