@@ -4,9 +4,27 @@
 import "./board.js";
 import { load } from "./entry-board.js";
 import { LocalGame } from "./local-game.js";
-import { $, boot, counted, t } from "./page.js";
+import { $, boot, counted, isStatic, t } from "./page.js";
 
-const { game, museum } = boot;
+const { game } = boot;
+const query = new URLSearchParams(location.search);
+/**
+ * Returns a number of the query within bounds; otherwise that of the page.
+ * @param {"reset" | "level"} name
+ * @param {number} least
+ * @param {number} most
+ */
+function setting(name, least, most) {
+  const number = Number(query.get(name));
+  return number >= least && number <= most ? Math.round(number) : boot.museum[name];
+}
+/** Settings of the page. One that was written or kept without its query does not contain what the query asks for. */
+const museum = {
+  ...boot.museum,
+  reset: setting("reset", 15, 3_600),
+  level: setting("level", 1, 10),
+  alone: query.has("opponent") ? query.get("opponent") === "engine" : boot.museum.alone,
+};
 /** Time of the warning before a restart, in seconds. */
 const WARNING = 10;
 /** Maximum time without input for which a result is shown, in seconds. */
@@ -82,6 +100,12 @@ for (const kind of ["pointerdown", "keydown"]) {
   });
 }
 
+if (isStatic) {
+  // The page in another language has the same settings.
+  /** @type {NodeListOf<HTMLAnchorElement>} */
+  const links = document.querySelectorAll("nav a");
+  for (const link of links) link.search = location.search;
+}
 $("board").setAttribute("aria-label", `${t("board_label")}: ${game.name}`);
 await load();
 await begin();

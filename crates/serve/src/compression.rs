@@ -35,7 +35,7 @@ static CACHE: LazyLock<Mutex<BoundedCache<HeaderValue, Bytes>>> =
 
 /// Compresses an answer if the client accepts gzip. Requests of HEAD arrive here as GET.
 pub async fn compress(State(app): State<Arc<App>>, visitor: Visitor, request: Request, next: Next) -> Response {
-    let accepts = accepts_gzip(request.headers());
+    let accepts = accepts(request.headers(), "gzip");
     let mut response = next.run(request).await;
     if !is_compressible(response.headers()) {
         return response;
@@ -96,13 +96,14 @@ fn is_compressible(headers: &HeaderMap) -> bool {
     (is_text || kind == "application/wasm") && !headers.contains_key(CONTENT_ENCODING)
 }
 
-fn accepts_gzip(headers: &HeaderMap) -> bool {
+/// Whether a client accepts a coding, such as `gzip`.
+pub fn accepts(headers: &HeaderMap, coding: &str) -> bool {
     let lines = headers.get_all(ACCEPT_ENCODING).iter().filter_map(|line| line.to_str().ok());
-    lines.flat_map(|line| line.split(',')).any(|coding| {
-        let mut parts = coding.split(';').map(str::trim);
-        let is_gzip = parts.next().is_some_and(|name| name.eq_ignore_ascii_case("gzip"));
+    lines.flat_map(|line| line.split(',')).any(|listed| {
+        let mut parts = listed.split(';').map(str::trim);
+        let is_named = parts.next().is_some_and(|name| name.eq_ignore_ascii_case(coding));
         // A weight of zero excludes the coding.
-        is_gzip && parts.all(|part| part.strip_prefix("q=").and_then(|weight| weight.parse().ok()) != Some(0.0))
+        is_named && parts.all(|part| part.strip_prefix("q=").and_then(|weight| weight.parse().ok()) != Some(0.0))
     })
 }
 
@@ -111,9 +112,9 @@ mod tests {
     use super::*;
 
     #[test]
-    fn gzip_is_accepted_by_name_unless_its_weight_is_zero() {
+    fn a_coding_is_accepted_by_name_unless_its_weight_is_zero() {
         let accepts = |text: &'static str| {
-            accepts_gzip(&HeaderMap::from_iter([(ACCEPT_ENCODING, HeaderValue::from_static(text))]))
+            accepts(&HeaderMap::from_iter([(ACCEPT_ENCODING, HeaderValue::from_static(text))]), "gzip")
         };
         assert!(accepts("gzip") && accepts("br, GZIP;q=0.5") && accepts("deflate , gzip; q=1"));
         assert!(!accepts("") && !accepts("br") && !accepts("gzip;q=0") && !accepts("gzip; q=0.000, br"));

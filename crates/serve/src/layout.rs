@@ -16,8 +16,8 @@ pub struct Page {
     pub title: String,
     /// Base path of the server.
     pub base: Base,
-    /// Every language with the address of this page in it.
-    pub languages: [(Language, String); Language::ALL.len()],
+    /// The languages of the site, each with the address of this page in it.
+    pub languages: Vec<(Language, String)>,
     /// Texts of the page's language, for the template.
     pub t: Texts,
     /// Texts of the scripts, as JSON.
@@ -44,13 +44,14 @@ impl Page {
     pub fn new(texts: Texts, title: &str, path: &str) -> Page {
         let address = if path.is_empty() { String::new() } else { texts.at(path) };
         let joint = if address.contains('?') { '&' } else { '?' };
+        let in_language = |&language: &Language| (language, format!("{address}{joint}lang={language}"));
         Page {
             lang: texts.code(),
             title: title.to_owned(),
             base: texts.1,
             preview: None,
             icon: "icon.svg",
-            languages: Language::ALL.map(|language| (language, format!("{address}{joint}lang={language}"))),
+            languages: texts.1.languages().iter().map(in_language).collect(),
             t: texts,
             words: texts.scripts(),
         }
@@ -122,5 +123,15 @@ mod tests {
             }
             assert_eq!(html.matches("aria-current").count(), 1, "{html}");
         }
+    }
+
+    #[test]
+    fn pages_of_files_name_their_own_languages_alone() {
+        let languages = |own: Vec<Language>| {
+            let base = Base::default().of_files(own);
+            Page::new(Texts(Language::Fr, base, None), "?", "/local").languages
+        };
+        assert_eq!(languages(vec![Language::Fr, Language::En]).len(), 2);
+        assert_eq!(languages(vec![Language::Fr]), [(Language::Fr, "/local?lang=fr".to_owned())]);
     }
 }

@@ -410,7 +410,7 @@ async fn open(options: &Options, site: Option<&StaticSite>) -> Result<(Arc<App>,
         tokio::spawn(Arc::clone(&games).handle_cluster_events(events));
     }
     let base = module.as_ref().map_or(base, |module| base.with_module(module.path()));
-    let base = if site.is_some() { base.of_files() } else { base };
+    let base = site.map_or(base, |site| base.of_files(site.languages.clone()));
     let is_limited = options.limits == ClientLimits::Enforced;
     let rate_limit = |period, burst| {
         if is_limited { ClientRateLimiter::new(quota(period, burst)) } else { ClientRateLimiter::unlimited() }

@@ -13,6 +13,8 @@ use thiserror::Error;
 pub const PATH: &str = "/module/";
 /// File without which a folder contains no package.
 const REQUIRED: &str = "module_bg.wasm";
+/// Ending of the file with a file's content compressed by Brotli.
+const BROTLI: &str = "br";
 /// Folders of the package: its root, and the evaluations.
 const FOLDERS: [&str; 2] = ["", "evaluations/"];
 
@@ -34,6 +36,8 @@ pub struct ModuleFile {
     pub tag: String,
     /// Content.
     pub bytes: Bytes,
+    /// Content compressed by Brotli, if the package has it.
+    pub brotli: Option<Bytes>,
 }
 
 /// Reason why a package cannot be read.
@@ -88,11 +92,17 @@ fn read_files(folder: &Path) -> Result<BTreeMap<String, ModuleFile>, ModuleError
                 continue;
             };
             let Some(kind) = media_type(name) else { continue };
-            let bytes = Bytes::from(fs::read(&path).map_err(|error| ModuleError::Unreadable(path.clone(), error))?);
-            files.insert(format!("{prefix}{name}"), ModuleFile { kind, tag: entity_tag(&bytes), bytes });
+            let bytes = read_file(&path)?;
+            let compressed = at.join(format!("{name}.{BROTLI}"));
+            let brotli = compressed.is_file().then(|| read_file(&compressed)).transpose()?;
+            files.insert(format!("{prefix}{name}"), ModuleFile { kind, tag: entity_tag(&bytes), bytes, brotli });
         }
     }
     Ok(files)
+}
+
+fn read_file(path: &Path) -> Result<Bytes, ModuleError> {
+    fs::read(path).map(Bytes::from).map_err(|error| ModuleError::Unreadable(path.to_owned(), error))
 }
 
 /// Returns the media type of a file that browsers load; `None` for other files of the package.
@@ -119,11 +129,13 @@ mod tests {
         write("module_bg.wasm");
         assert!(matches!(Module::read(folder.path()), Err(ModuleError::Unreadable(..))));
         fs::create_dir(folder.path().join("evaluations")).unwrap();
-        for name in ["quirkat.js", "quirkat.d.ts", "evaluations/lasca.lasca.patterns"] {
+        for name in ["quirkat.js", "quirkat.d.ts", "module_bg.wasm.br", "evaluations/lasca.lasca.patterns"] {
             write(name);
         }
         let module = Module::read(folder.path()).unwrap();
-        assert_eq!(module.file("module_bg.wasm").unwrap().kind, "application/wasm");
+        let wasm = module.file("module_bg.wasm").unwrap();
+        assert_eq!((wasm.kind, wasm.brotli.as_deref()), ("application/wasm", Some(&b"module_bg.wasm.br"[..])));
+        assert_eq!(module.paths().filter(|path| path.contains("wasm")).count(), 1);
         assert_eq!(module.file("evaluations/lasca.lasca.patterns").unwrap().bytes.len(), 32);
         assert!(module.file("quirkat.d.ts").is_none() && module.file("../secret.js").is_none());
         write("quirkat.js");

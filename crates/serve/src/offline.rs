@@ -131,7 +131,7 @@ fn pages(games: &[&GameFile], puzzles: usize) -> Vec<String> {
     let of_game = |file: &&GameFile| {
         let id = &file.id;
         let count = counts.get(id).copied().unwrap_or(0).min(puzzles);
-        let folders = ["games", "learn", "analysis"].map(|folder| format!("/{folder}/{id}"));
+        let folders = ["games", "learn", "analysis", "museum"].map(|folder| format!("/{folder}/{id}"));
         let puzzles = (1..=count).map(|number| format!("/puzzles/{id}/{number}"));
         folders.into_iter().chain([format!("/workshop/{id}.toml")]).chain(puzzles).collect::<Vec<_>>()
     };

@@ -1,6 +1,7 @@
 //! Addresses of a server as its visitors see them: proxies may serve it under another name and below a base path.
 
 use axum::http::Uri;
+use quirkat_rules::Language;
 use std::fmt;
 use std::str::FromStr;
 use thiserror::Error;
@@ -85,7 +86,8 @@ pub struct Base {
     path: &'static str,
     /// Path of the module; `None` without one.
     module: Option<&'static str>,
-    is_static: bool,
+    /// Languages of pages that are written to files; `None` on a server.
+    languages: Option<&'static [Language]>,
 }
 
 impl Base {
@@ -99,9 +101,10 @@ impl Base {
         Base { module: Some(path.leak()), ..self }
     }
 
-    /// Returns the base of pages that are written to files, without a server.
-    pub fn of_files(self) -> Base {
-        Base { is_static: true, ..self }
+    /// Returns the base of pages that are written to files in some languages, without a server. Leaks the languages, once per
+    /// site.
+    pub fn of_files(self, languages: Vec<Language>) -> Base {
+        Base { languages: Some(languages.leak()), ..self }
     }
 
     /// Returns the address of the module, with which pages work without a network; `None` without one.
@@ -111,7 +114,12 @@ impl Base {
 
     /// Whether the pages are written to files, so that nothing may need the server.
     pub fn is_static(self) -> bool {
-        self.is_static
+        self.languages.is_some()
+    }
+
+    /// Returns the languages of the pages.
+    pub fn languages(self) -> &'static [Language] {
+        self.languages.unwrap_or(&Language::ALL)
     }
 
     /// Whether the server is at the root.

@@ -17,10 +17,11 @@ use axum::body::{Body, Bytes, to_bytes};
 use axum::http::Request;
 use axum::http::header::{ACCEPT_LANGUAGE, CONTENT_TYPE};
 use quirkat_play::puzzles;
-use quirkat_rules::{Language, find_game};
+use quirkat_rules::{Language, find_game, games};
 use std::collections::{BTreeSet, VecDeque};
 use std::fs;
 use std::net::Ipv4Addr;
+use std::ops::ControlFlow;
 use std::path::PathBuf;
 use tower::ServiceExt;
 
@@ -58,12 +59,12 @@ struct LanguagesPage<'l> {
     languages: &'l [Language],
 }
 
-/// Writes a site as files. Calls `report` with the number of files that are written and known so far.
+/// Writes a site as files. Calls `report` with the number of files that are written and known so far; it may stop the work.
 ///
 /// # Errors
-/// When a game is unknown, the folder is not empty or cannot be written, there is no module, or a page cannot be rendered. An
-/// incomplete site is removed.
-pub fn write_site(site: &StaticSite, report: impl FnMut(usize, usize)) -> Result<usize, ServeError> {
+/// When a game is unknown, the folder is not empty or cannot be written, there is no module, a page cannot be rendered, or
+/// `report` stopped the work. An incomplete site is removed.
+pub fn write_site(site: &StaticSite, report: impl FnMut(usize, usize) -> ControlFlow<()>) -> Result<usize, ServeError> {
     if let Some(unknown) = site.games.iter().find(|id| find_game(id).is_none()) {
         return Err(ServeError(format!("there is no game `{unknown}`; `quirkat games` lists all")));
     }
@@ -107,7 +108,11 @@ struct Writer<'s> {
 
 impl Writer<'_> {
     /// Writes files, the first pages, and everything to which these lead. Returns the number of files.
-    async fn write(&self, shared: Vec<File>, mut report: impl FnMut(usize, usize)) -> Result<usize, ServeError> {
+    async fn write(
+        &self,
+        shared: Vec<File>,
+        mut report: impl FnMut(usize, usize) -> ControlFlow<()>,
+    ) -> Result<usize, ServeError> {
         let mut known: BTreeSet<String> = shared.iter().map(|file| file.name.clone()).collect();
         let mut waiting: VecDeque<File> = shared.into();
         for &language in &self.site.languages {
@@ -133,7 +138,9 @@ impl Writer<'_> {
             };
             self.save(&file.name, &bytes)?;
             written += 1;
-            report(written, written + waiting.len());
+            if report(written, written + waiting.len()).is_break() {
+                return Err(ServeError("interrupted: the incomplete site is removed".to_owned()));
+            }
         }
         let languages = LanguagesPage { assets: assets::base(), languages: &self.site.languages };
         self.save("index.html", languages.render().map_err(|error| serve_error(&error))?.as_bytes())?;
@@ -147,8 +154,10 @@ impl Writer<'_> {
         let puzzles = puzzles().iter().flat_map(|set| {
             (1..=set.grades().count()).map(|number| format!("/puzzles/{}/{number}", set.game())).collect::<Vec<_>>()
         });
-        let files = quirkat_rules::game_ids().map(|id| format!("/workshop/{id}.toml"));
-        fixed.into_iter().chain([worker, "/workshop/example.toml".to_owned()]).chain(puzzles).chain(files).collect()
+        let files = games().map(|file| format!("/workshop/{}.toml", file.id));
+        let museum = games().flat_map(|file| file.variants().map(|variant| format!("/museum/{}:{variant}", file.id)));
+        let single = [worker, "/workshop/example.toml".to_owned()];
+        fixed.into_iter().chain(single).chain(puzzles).chain(files).chain(museum).collect()
     }
 
     /// Renders a file, and returns its media type and content.

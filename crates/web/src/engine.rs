@@ -39,10 +39,11 @@ fn with_engine<T>(work: impl FnOnce(&mut Engine) -> T) -> T {
     result
 }
 
-/// Drops the engine, because its scores have another meaning than those of the next one.
+/// Clears the engine, whose scores have another meaning than those of the next search. One that searches is dropped afterwards.
 pub fn reset() {
     RESETS.set(RESETS.get().wrapping_add(1));
-    ENGINE.set(None);
+    // The memory of a module never shrinks, so the next engine has the same transposition table.
+    ENGINE.set(ENGINE.take().map(|engine| engine.with_library(tables::library())));
 }
 
 /// Adds an evaluation: the bytes of a file of `evaluations/`.

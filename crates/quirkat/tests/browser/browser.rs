@@ -35,7 +35,7 @@ pub struct Browser {
     agent: ureq::Agent,
     session: String,
     /// Dropped after the session is closed.
-    _driver: Driver,
+    driver: Driver,
 }
 
 impl Browser {
@@ -71,7 +71,7 @@ impl Browser {
         let Some(id) = answer["value"]["sessionId"].as_str() else {
             panic!("no browser starts; the tests need one of the driver's version: {}", answer["value"]["message"])
         };
-        let browser = Browser { session: format!("{}/session/{id}", driver.address), stage, agent, _driver: driver };
+        let browser = Browser { session: format!("{}/session/{id}", driver.address), stage, agent, driver };
         browser.command("timeouts", &json!({ "script": PATIENCE.as_millis() as u64 }));
         if Maker::from_environment() == Maker::Firefox {
             // The window would be wider than a phone.
@@ -79,6 +79,12 @@ impl Browser {
         }
         browser.resize(size);
         browser
+    }
+
+    /// Returns the id of the driver's process, which has started the browser.
+    #[cfg(target_os = "linux")]
+    pub fn driver_id(&self) -> u32 {
+        self.driver.id()
     }
 
     fn tried(&self, path: &str, body: &Value) -> Result<Value, String> {
@@ -99,6 +105,11 @@ impl Browser {
     /// Sends a command of the Chrome DevTools Protocol.
     fn devtools(&self, command: &str, parameters: &Value) -> Value {
         self.command("goog/cdp/execute", &json!({ "cmd": command, "params": parameters }))
+    }
+
+    /// Slows the main thread of the page down by a factor, as on a weaker processor. Chromium only.
+    pub fn slow_down(&self, factor: u32) {
+        self.devtools("Emulation.setCPUThrottlingRate", &json!({ "rate": factor }));
     }
 
     /// Runs a function body in the window of Firefox around the page.
@@ -180,6 +191,13 @@ impl Browser {
     pub fn goto(&self, address: &str) {
         let url = if address.starts_with('/') { format!("{}{address}", self.stage.site) } else { address.to_owned() };
         self.command("url", &json!({ "url": url }));
+    }
+
+    /// Closes the page's tab and opens an empty one, so that the browser forgets the page.
+    pub fn renew_tab(&self) {
+        let tab = self.command("window/new", &json!({ "type": "tab" }));
+        self.agent.delete(format!("{}/window", self.session)).call().expect("the driver answers");
+        self.command("window", &json!({ "handle": tab["handle"] }));
     }
 
     pub fn reload(&self) {

@@ -9,7 +9,7 @@ use std::path::Path;
 use std::{env, fs};
 
 /// Starts a game through the API with this browser's seat, makes moves, and returns its URL.
-fn game(browser: &Browser, request: &Value, acts: &[&str]) -> (String, Option<String>) {
+pub fn game(browser: &Browser, request: &Value, acts: &[&str]) -> (String, Option<String>) {
     let script = "
         const [asked, acts] = arguments;
         const post = async (path, body) => {
@@ -193,38 +193,56 @@ pub fn parts_beside_the_rules_do_not_overlap_on_a_low_screen() {
     }
 }
 
-pub fn every_page_is_accessible() {
-    // The same page at the same size in other colours differs only in contrast rules.
-    const COLOURS: &str = "runOnly: ['color-contrast', 'link-in-text-block']";
+/// A size, a preference of colours, and a selection of axe-core's rules; empty for all rules.
+pub type Look = ((u32, u32), &'static str, &'static str);
+
+/// The same page at the same size in other colours differs only in contrast rules.
+const COLOURS: &str = "runOnly: ['color-contrast', 'link-in-text-block']";
+/// The looks in which pages are checked.
+pub const LOOKS: [Look; 3] = [(PHONE, "light", ""), (DESK, "dark", ""), (DESK, "contrast", COLOURS)];
+
+/// Returns axe-core, or reports that nothing is checked.
+pub fn axe() -> Option<String> {
     let Ok(path) = env::var("QUIRKAT_AXE") else {
         // Written past the test harness, which would capture it.
         writeln!(stderr(), "not run: QUIRKAT_AXE does not name axe.min.js (`npm pack axe-core`)").ok();
-        return;
+        return None;
     };
-    let axe = fs::read_to_string(&path).unwrap_or_else(|error| panic!("{path}: {error}"));
+    Some(fs::read_to_string(&path).unwrap_or_else(|error| panic!("{path}: {error}")))
+}
+
+/// Returns the serious faults that axe-core finds in the open page.
+pub fn accessibility_faults(browser: &Browser, axe: &str, looks: &[Look]) -> Vec<String> {
     let mut faults = Vec::new();
-    let looks = [(PHONE, "light", ""), (DESK, "dark", ""), (DESK, "contrast", COLOURS)];
+    browser.run(axe, json!([]));
+    // Folded and tabbed content counts as well.
+    browser.value("[...document.querySelectorAll('details')].forEach(fold => { fold.open = true; })");
+    browser.value("[...document.querySelectorAll('[role=tabpanel]')].forEach(one => { one.hidden = false; })");
+    for &(size, scheme, rules) in looks {
+        browser.resize(size);
+        browser.prefer(scheme);
+        let found = browser.value(&format!(
+            "axe.run({{ resultTypes: ['violations'], {rules} }}).then(({{ violations }}) => violations
+               .filter(({{ impact }}) => ['serious', 'critical'].includes(impact))
+               .flatMap(({{ id, nodes }}) => nodes.map(({{ target, failureSummary }}) => `${{id}} ${{target}}: ${{failureSummary}}`)))",
+        ));
+        let found = crate::play::texts(&found).into_iter();
+        faults.extend(found.map(|fault| format!("{scheme}: {fault}")));
+    }
+    browser.resize(PHONE);
+    browser.prefer("light");
+    faults
+}
+
+pub fn every_page_is_accessible() {
+    let Some(axe) = axe() else { return };
+    let mut faults = Vec::new();
     // In other languages only texts differ, so only missing texts are checked. Colours and sizes are the same.
-    for (language, looks) in [("en", &looks[..]), ("es", &looks[..1]), ("fr", &looks[..1])] {
+    for (language, looks) in [("en", &LOOKS[..]), ("es", &LOOKS[..1]), ("fr", &LOOKS[..1])] {
         let browser = Browser::of(language, PHONE);
         each(&browser, |name| {
-            browser.run(&axe, json!([]));
-            // Folded and tabbed content counts as well.
-            browser.value("[...document.querySelectorAll('details')].forEach(fold => { fold.open = true; })");
-            browser.value("[...document.querySelectorAll('[role=tabpanel]')].forEach(one => { one.hidden = false; })");
-            for &(size, scheme, rules) in looks {
-                browser.resize(size);
-                browser.prefer(scheme);
-                let found = browser.value(&format!(
-                    "axe.run({{ resultTypes: ['violations'], {rules} }}).then(({{ violations }}) => violations
-                       .filter(({{ impact }}) => ['serious', 'critical'].includes(impact))
-                       .flatMap(({{ id, nodes }}) => nodes.map(({{ target, failureSummary }}) => `${{id}} ${{target}}: ${{failureSummary}}`)))",
-                ));
-                let found = crate::play::texts(&found).into_iter();
-                faults.extend(found.map(|fault| format!("{name}, {language}, {scheme}: {fault}")));
-            }
-            browser.resize(PHONE);
-            browser.prefer("light");
+            let found = accessibility_faults(&browser, &axe, looks);
+            faults.extend(found.into_iter().map(|fault| format!("{name}, {language}, {fault}")));
         });
     }
     assert!(faults.is_empty(), "{}", faults.join("\n"));

@@ -3,7 +3,7 @@
 //!
 //! The tests need Chromium and chromedriver. Without them every test is ignored with a message; with
 //! `QUIRKAT_ALL_TESTS`, as in continuous integration, they fail instead. `QUIRKAT_BROWSER=firefox` uses Firefox and
-//! geckodriver for all tests except two. `QUIRKAT_PACKAGE` names the folder of the npm package for the tests without a
+//! geckodriver for all tests except three. `QUIRKAT_PACKAGE` names the folder of the npm package for the tests without a
 //! network, which are ignored without it. `QUIRKAT_AXE` names `axe.min.js` for the accessibility test, `QUIRKAT_SHOTS` a
 //! folder for screenshots. The server reads its environment variables as usual: with `QUIRKAT_BASE_PATH=/quirkat` all
 //! tests run under a path.
@@ -23,6 +23,8 @@ mod meeting;
 mod museum;
 mod network;
 mod offline;
+mod offline_costs;
+mod offline_games;
 mod panel;
 mod play;
 mod proxy;
@@ -41,10 +43,12 @@ macro_rules! tests {
     };
 }
 
-/// Tests of the layout shift, which Firefox does not measure, and of the next start, which Firefox delays for as long as it
-/// remembers the page.
-const CHROMIUM_ALONE: [&str; 2] =
-    ["looks::pages_are_small_and_stable_and_answer_at_once", "offline::a_new_version_takes_over_at_the_next_start"];
+/// Tests of the layout shift, of a slow processor and of memory, which Firefox does not measure or simulate.
+const CHROMIUM_ALONE: [&str; 3] = [
+    "looks::pages_are_small_and_stable_and_answer_at_once",
+    "offline_costs::a_play_page_is_light_and_soon_ready",
+    "offline_costs::a_search_in_the_page_is_measured",
+];
 
 fn main() {
     let missing = stage::missing().filter(|_| env::var_os("QUIRKAT_ALL_TESTS").is_none());
@@ -62,7 +66,9 @@ fn main() {
         judging: a_review_marks_a_mistake_that_can_be_corrected a_finished_game_shows_its_turning_point a_finished_game_shows_the_better_move_and_its_analysis_keeps_the_review the_next_game_can_be_easier_or_harder;
         languages: the_language_is_switched_by_a_link_and_remembered spanish_browsers_get_spanish french_browsers_get_french;
         learning: a_lesson_is_learnt_to_its_end_with_the_keyboard_alone a_repetition_shows_its_history_and_hints_lead_to_the_answer a_hint_names_a_move_and_its_reason a_lesson_keeps_its_house_rules_and_plays_by_them;
-        offline: a_lesson_and_a_puzzle_end_without_a_network an_analysis_and_a_game_at_one_screen_go_on_without_a_network a_game_file_is_checked_without_a_network a_game_is_played_to_its_end_without_a_network a_lesson_a_puzzle_and_an_own_game_begin_without_a_network a_static_site_works_under_a_path_without_a_network all_pages_are_kept_on_request a_new_version_takes_over_at_the_next_start the_site_can_be_installed_in_the_language_of_the_visitor;
+        offline: a_lesson_and_a_puzzle_end_without_a_network an_analysis_and_a_game_at_one_screen_go_on_without_a_network a_game_file_is_checked_without_a_network a_game_is_played_to_its_end_without_a_network a_lesson_a_puzzle_and_an_own_game_begin_without_a_network a_static_site_works_under_a_path_without_a_network all_pages_are_kept_on_request a_new_version_takes_over_at_the_next_start the_site_can_be_installed_in_the_language_of_the_visitor pages_of_the_device_are_accessible;
+        offline_costs: a_play_page_is_light_and_soon_ready a_search_in_the_page_is_measured;
+        offline_games: games_end_without_a_network games_of_a_static_site_end_without_a_network;
         museum: a_visitor_plays_the_engine_and_the_museum_view_resets two_visitors_play_and_change_their_language;
         meeting: two_strangers_meet_through_an_open_game_and_say_hello a_second_device_continues_by_the_key_link;
         links: a_link_contains_the_whole_tree an_overlong_tree_gets_no_link random_trees_round_trip_through_links invalid_trees_are_refused a_finished_game_replaces_the_stored_analysis;
@@ -78,7 +84,7 @@ fn main() {
         };
         let name = format!("{module}::{name}");
         let is_strange = Maker::from_environment() == Maker::Firefox && CHROMIUM_ALONE.contains(&name.as_str());
-        let needs_package = module == "offline" && env::var_os(PACKAGE).is_none();
+        let needs_package = module.starts_with("offline") && env::var_os(PACKAGE).is_none();
         Trial::test(name, test).with_ignored_flag(missing.is_some() || is_strange || needs_package)
     };
     libtest_mimic::run(&Arguments::from_args(), tests.into_iter().map(trial).collect()).exit()

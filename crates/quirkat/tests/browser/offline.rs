@@ -3,6 +3,7 @@
 
 use crate::browser::{Browser, DESK};
 use crate::files::Files;
+use crate::looks::{LOOKS, Look, accessibility_faults, axe};
 use crate::play::{points_of, texts};
 use crate::proxy::Proxy;
 use crate::stage::Stage;
@@ -18,40 +19,40 @@ const INSTALLATION: Duration = Duration::from_secs(180);
 const MAX_TURNS: usize = 200;
 
 /// A browser at a server with the module, and the connection between them.
-struct Visitor {
-    browser: Browser,
-    proxy: Proxy,
+pub struct Visitor {
+    pub browser: Browser,
+    pub proxy: Proxy,
     /// The files of a static site; `None` at a server.
     _files: Option<Files>,
 }
 
 impl Visitor {
-    fn new() -> Visitor {
+    pub fn new() -> Visitor {
         let stage = Arc::new(Stage::with_module());
         let proxy = Proxy::new(&stage.site);
         Visitor { browser: Browser::at(stage, "en", DESK), proxy, _files: None }
     }
 
     /// Returns a visitor of a static site. The stage is another server, of which the test asks legal moves.
-    fn of_files() -> Visitor {
+    pub fn of_files() -> Visitor {
         let files = Files::new();
         let proxy = Proxy::new(&files.site);
         Visitor { browser: Browser::of("en", DESK), proxy, _files: Some(files) }
     }
 
     /// Opens a page of the server.
-    fn goto(&self, path: &str) {
+    pub fn goto(&self, path: &str) {
         self.browser.goto(&format!("{}{path}", self.proxy.site));
     }
 
     /// Opens the gallery, as on a first visit, and waits until the service worker has kept its files.
-    fn visit(&self) {
+    pub fn visit(&self) {
         self.goto("/");
         self.until_installed("Boolean(navigator.serviceWorker.controller)");
     }
 
     /// Waits longer than usual for files that the service worker fetches.
-    fn until_installed(&self, condition: &str) {
+    pub fn until_installed(&self, condition: &str) {
         let began = Instant::now();
         while self.browser.run(&format!("return {condition}"), json!([])) != true {
             assert!(began.elapsed() < INSTALLATION, "not yet: {condition}");
@@ -271,6 +272,12 @@ pub fn a_static_site_works_under_a_path_without_a_network() {
     browser.click_words("#languages a", "Español");
     browser.until("location.pathname.endsWith('/museum/quirkat/es/games/lasca/')");
     assert_eq!(browser.value("document.querySelectorAll('a[href^=\"/\"], form[method=post]').length"), 0);
+    // The menu names the languages of the site alone.
+    assert_eq!(browser.value("document.querySelectorAll('#languages a').length"), 2);
+    visitor.goto("/en/museum/alquerque.walker/?opponent=here");
+    browser.click_words("nav a", "Español");
+    browser.until_words("#status", "Blancas: es su turno");
+    assert_eq!(browser.value("document.querySelector('#pair').ariaPressed"), "true");
     visitor.goto("/en/");
     visitor.proxy.cut();
     visitor.goto("/en/local/");
@@ -343,8 +350,8 @@ pub fn a_new_version_takes_over_at_the_next_start() {
     let began = Instant::now();
     while !browser.text_of(controller).ends_with("language=fr") {
         assert!(began.elapsed() < INSTALLATION, "the old version remains");
-        browser.goto("about:blank");
-        sleep(Duration::from_secs(2));
+        browser.renew_tab();
+        sleep(Duration::from_secs(1));
         visitor.goto("/local");
         browser.until(controller);
     }
@@ -354,4 +361,45 @@ pub fn a_new_version_takes_over_at_the_next_start() {
     visitor.goto("/");
     browser.until_words("h1", "jeux");
     visitor.proxy.mend();
+}
+
+/// Appends the faults of the page with which the visitor's device answers an address.
+fn check(visitor: &Visitor, axe: &str, looks: &[Look], address: &str, ready: &str, faults: &mut Vec<String>) {
+    visitor.goto(address);
+    visitor.browser.until(&format!("document.readyState === 'complete' && ({ready})"));
+    let found = accessibility_faults(&visitor.browser, axe, looks);
+    faults.extend(found.into_iter().map(|fault| format!("{address}, {fault}")));
+}
+
+pub fn pages_of_the_device_are_accessible() {
+    let Some(axe) = axe() else { return };
+    let mut faults = Vec::new();
+    let (board, listed) = ("document.querySelector('.mark-movable')", "document.querySelector('#local-games li')");
+    let visitor = Visitor::new();
+    let looks = &LOOKS;
+    visitor.visit();
+    check(&visitor, &axe, looks, "/local", "!document.querySelector('#local-none').hidden", &mut faults);
+    visitor.goto("/local/play?game=alquerque&opponent=here");
+    enter(&visitor.browser, "d2-c3");
+    visitor.browser.until("document.querySelectorAll('#turns [data-move]').length === 1");
+    let played = visitor.browser.text_of("location.search");
+    check(&visitor, &axe, looks, &format!("/local/play{played}"), board, &mut faults);
+    check(&visitor, &axe, looks, "/local", listed, &mut faults);
+    visitor.proxy.cut();
+    check(&visitor, &axe, looks, "/learn/lasca", listed, &mut faults);
+    visitor.proxy.mend();
+    // The pages of files have the style sheets of the pages at a server.
+    let looks = &LOOKS[..1];
+    let visitor = Visitor::of_files();
+    for address in
+        ["/en/", "/en/games/lasca/", "/en/family/", "/en/puzzles/", "/en/local/", "/en/workshop/", "/en/study/lasca/"]
+    {
+        check(&visitor, &axe, looks, address, "true", &mut faults);
+    }
+    let boards = ["learn/lasca.lasca/", "puzzles/lasca/1/", "analysis/lasca.lasca/", "museum/lasca.lasca/"];
+    for page in boards.into_iter().chain(["local/play/?game=lasca&opponent=here"]) {
+        let ready = "document.querySelector('.piece, .mark-target')";
+        check(&visitor, &axe, looks, &format!("/en/{page}"), ready, &mut faults);
+    }
+    assert!(faults.is_empty(), "{}", faults.join("\n"));
 }

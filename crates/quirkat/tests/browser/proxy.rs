@@ -24,6 +24,8 @@ struct State {
     /// Delay of all bytes in milliseconds.
     delay: AtomicU64,
     connections: Mutex<Vec<Connection>>,
+    /// Number of bytes of all answers.
+    answered: AtomicU64,
 }
 
 struct Connection {
@@ -51,15 +53,20 @@ impl Proxy {
                     continue;
                 }
                 let is_dead = Arc::new(AtomicBool::new(state.is_stalled.load(Ordering::SeqCst)));
-                for (from, to) in [(&inner, &outer), (&outer, &inner)] {
+                for (from, to, is_answer) in [(&inner, &outer, false), (&outer, &inner, true)] {
                     let [from, to] = [from, to].map(|stream| stream.try_clone().expect("a stream"));
                     let (state, is_dead) = (Arc::clone(&state), Arc::clone(&is_dead));
-                    thread::spawn(move || pass(from, to, &state, &is_dead));
+                    thread::spawn(move || pass(from, to, &state, &is_dead, is_answer));
                 }
                 connections.push(Connection { streams: [inner, outer], is_dead });
             }
         });
         proxy
+    }
+
+    /// Returns the number of bytes that the server has answered.
+    pub fn answered(&self) -> u64 {
+        self.state.answered.load(Ordering::SeqCst)
     }
 
     /// Returns the URL of the same page through this proxy.
@@ -96,10 +103,13 @@ impl Proxy {
 }
 
 /// Forwards bytes until one end closes.
-fn pass(mut from: TcpStream, mut to: TcpStream, state: &State, is_dead: &AtomicBool) {
+fn pass(mut from: TcpStream, mut to: TcpStream, state: &State, is_dead: &AtomicBool, is_answer: bool) {
     let mut bytes = [0; 16 << 10];
     while let Ok(length @ 1..) = from.read(&mut bytes) {
         thread::sleep(Duration::from_millis(state.delay.load(Ordering::SeqCst)));
+        if is_answer {
+            state.answered.fetch_add(length as u64, Ordering::SeqCst);
+        }
         if !is_dead.load(Ordering::SeqCst) && to.write_all(&bytes[..length]).is_err() {
             break;
         }

@@ -230,6 +230,14 @@ impl Driver {
     }
 }
 
+impl Driver {
+    /// Returns the id of the process.
+    #[cfg(target_os = "linux")]
+    pub fn id(&self) -> u32 {
+        self.process.id()
+    }
+}
+
 impl Drop for Driver {
     fn drop(&mut self) {
         self.process.kill().ok();

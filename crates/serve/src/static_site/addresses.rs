@@ -74,6 +74,10 @@ impl<'s> Addresses<'s> {
                 };
                 Some(Target::page(&page, language, &with_query(path, &pairs), &[]))
             }
+            ["museum", title] if has_game && !has_rules(&pairs) => {
+                let page = format!("/museum/{}", full_title(title));
+                Some(Target::page(&page, language, &page, &pairs))
+            }
             ["learn", title] if has_game && !has_rules(&pairs) => {
                 let page = format!("/learn/{}", full_title(title));
                 Some(Target::page(&page, language, &page, &[]))
@@ -244,6 +248,7 @@ mod tests {
             ("/learn/alquerque:walker", "../../learn/alquerque.walker/"),
             ("/analysis/lasca:lasca?turns=a;b", "../../analysis/lasca.lasca/?turns=a;b"),
             ("/analysis/lasca/W:Wa1", "../../analysis/lasca.lasca/?position=W:Wa1"),
+            ("/museum/lasca?level=2", "../../museum/lasca.lasca/?level=2"),
             ("/local?game=lasca", "../../local/?game=lasca"),
             ("/assets/1f/page.js", "../../../assets/1f/page.js"),
             ("/board/lasca:lasca.svg", "../../../board/lasca.lasca.svg"),

@@ -11,6 +11,8 @@ mod data;
 mod toolchain;
 
 use anyhow::{Context, Result, bail};
+use brotli::BrotliCompress;
+use brotli::enc::BrotliEncoderParams;
 use std::fs;
 use std::path::{Path, PathBuf};
 use wasm_bindgen_cli_support::Bindgen;
@@ -36,6 +38,7 @@ fn main() -> Result<()> {
     }
     fs::create_dir_all(&folder).with_context(|| format!("cannot create {}", folder.display()))?;
     Bindgen::new().input_path(&module).web(true)?.typescript(false).out_name(MODULE).generate(&folder)?;
+    compress(&folder.join(format!("{MODULE}_bg.wasm")))?;
     copy_files(&root.join("crates/web/package"), &folder)?;
     for name in ["LICENSE-MIT", "LICENSE-APACHE"] {
         let licence = root.join(name);
@@ -47,6 +50,17 @@ fn main() -> Result<()> {
     data::copy_tables(&root.join("crates/endings"), &folder.join("tables"))?;
     println!("{}", folder.display());
     Ok(())
+}
+
+/// Writes a file compressed by Brotli beside it, with the ending `br`, for servers that send it as it is.
+fn compress(path: &Path) -> Result<()> {
+    let plain = fs::read(path)?;
+    let parameters = BrotliEncoderParams { lgwin: 24, size_hint: plain.len(), ..BrotliEncoderParams::default() };
+    let mut compressed = vec![];
+    BrotliCompress(&mut plain.as_slice(), &mut compressed, &parameters)?;
+    let mut name = path.as_os_str().to_owned();
+    name.push(".br");
+    fs::write(&name, compressed).with_context(|| format!("cannot write {}", Path::new(&name).display()))
 }
 
 /// Fails unless a folder is empty or contains a package, so that no other folder is removed.
