@@ -12,8 +12,9 @@ use std::path::PathBuf;
 #[derive(Clone, Debug, Args)]
 #[command(
     after_help = "The folder can be served under any path, for example by `python3 -m http.server`. Its pages contain the games, \
-    rules, lessons, puzzles, analyses, the workshop, the museum view, studies and prints. Everything that is played is played by the visitor's \
-    browser, with the module of the npm package, which docs/how-to/web.md builds. There are no games with others."
+    rules, lessons, puzzles, analyses, the workshop, the museum view, studies and prints. Everything that is played is played \
+    by the visitor's browser, with the module of the npm package, which docs/how-to/web.md builds. There are no games with \
+    others."
 )]
 pub struct Arguments {
     /// The folder to write, which must be empty or missing
