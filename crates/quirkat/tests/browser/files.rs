@@ -7,6 +7,7 @@ use std::io::{BufRead, BufReader, Write};
 use std::net::{TcpListener, TcpStream};
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
+use std::sync::{Arc, Mutex, PoisonError, Weak};
 use std::thread;
 use tempfile::TempDir;
 
@@ -20,9 +21,21 @@ pub struct Files {
     _folder: TempDir,
 }
 
+static FILES: Mutex<Weak<Files>> = Mutex::new(Weak::new());
+
 impl Files {
+    /// Returns the site that other tests use, or writes it.
+    pub fn get() -> Arc<Files> {
+        let mut current = FILES.lock().unwrap_or_else(PoisonError::into_inner);
+        current.upgrade().unwrap_or_else(|| {
+            let files = Arc::new(Files::new());
+            *current = Arc::downgrade(&files);
+            files
+        })
+    }
+
     /// Writes the site, and serves its files under a path.
-    pub fn new() -> Files {
+    fn new() -> Files {
         let folder = tempfile::tempdir().expect("a folder for the site");
         let status = Command::new(env!("CARGO_BIN_EXE_quirkat"))
             .args(["site", "--games", "alquerque,lasca", "--lang", "en,es", "--module"])

@@ -23,7 +23,7 @@ pub struct Visitor {
     pub browser: Browser,
     pub proxy: Proxy,
     /// The files of a static site; `None` at a server.
-    _files: Option<Files>,
+    _files: Option<Arc<Files>>,
 }
 
 impl Visitor {
@@ -35,7 +35,7 @@ impl Visitor {
 
     /// Returns a visitor of a static site. The stage is another server, of which the test asks legal moves.
     pub fn of_files() -> Visitor {
-        let files = Files::new();
+        let files = Files::get();
         let proxy = Proxy::new(&files.site);
         Visitor { browser: Browser::of("en", DESK), proxy, _files: Some(files) }
     }

@@ -1,5 +1,5 @@
-//! Measures what pages with the module cost: transferred bytes, time until a game can be played, speed of the search and memory.
-//! `--nocapture` prints the numbers. `QUIRKAT_PROGRAM` names a release build with whose search that of the page is compared.
+//! Measures what pages with the module cost: transferred bytes, time until a game can be played, and, where `QUIRKAT_PROGRAM`
+//! names a release build, speed of the search beside it and memory. `--nocapture` prints the numbers.
 
 use crate::offline::Visitor;
 use serde_json::{Value, json};
@@ -7,6 +7,9 @@ use std::env;
 #[cfg(target_os = "linux")]
 use std::fs;
 use std::process::Command;
+
+/// Variable that names a release build of the program.
+pub const PROGRAM: &str = "QUIRKAT_PROGRAM";
 
 /// Maximum bytes of the first load of a page on which a game is played.
 const MAX_FIRST: u64 = 1_600_000;
@@ -76,15 +79,10 @@ pub fn a_search_in_the_page_is_measured() {
             json!([game]),
         );
         let here = rate(&found);
-        let native = env::var_os("QUIRKAT_PROGRAM").map(|program| {
-            let output = Command::new(program).args(["best", game, "--hash", "32", "--time", "3s", "--json"]).output();
-            rate(&serde_json::from_slice(&output.expect("the program runs").stdout).expect("JSON"))
-        });
-        match native {
-            Some(native) => println!("{game}: {here:.0} nodes a second, {:.0} % of {native:.0}", 100.0 * here / native),
-            None => println!("{game}: {here:.0} nodes a second"),
-        }
-        assert!(here > 1000.0, "{game}: {found}");
+        let program = env::var_os(PROGRAM).expect("the name of a program");
+        let output = Command::new(program).args(["best", game, "--hash", "32", "--time", "3s", "--json"]).output();
+        let native = rate(&serde_json::from_slice(&output.expect("the program runs").stdout).expect("JSON"));
+        println!("{game}: {here:.0} nodes a second, {:.0} % of {native:.0}", 100.0 * here / native);
     }
     visitor.goto("/analysis/international");
     browser.click("#engine-toggle");

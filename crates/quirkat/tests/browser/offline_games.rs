@@ -12,7 +12,7 @@ use std::env;
 use std::time::{Duration, Instant};
 
 /// Number of games in usual runs.
-const USUAL_GAMES: usize = 4;
+const USUAL_GAMES: usize = 2;
 /// Time limit of a game.
 const GAME_TIME: Duration = Duration::from_secs(300);
 /// Time after which the page reports the state of its game, in seconds.
