@@ -27,7 +27,7 @@ const MAX_DISCARDED: usize = 4 << 20;
 /// Timeout for the rest of a refused body.
 const DISCARD_TIMEOUT: Duration = Duration::from_secs(2);
 /// Maximum bytes of all bodies in memory.
-const MAX_BYTES: usize = 32 << 20;
+const MAX_BYTES: usize = 16 << 20;
 /// Maximum bytes of the bodies of one client.
 pub const MAX_BYTES_PER_CLIENT: usize = 4 << 20;
 /// Bytes of a body that cost one unit of the rate limit; smaller bodies are free, since other limits count their requests.
