@@ -11,15 +11,22 @@ import { reversed } from "./sides.js";
 const isTraining = () =>
   game.mine !== null && game.state.players.some(({ kind, level }) => kind === "engine" && level === null);
 
-/** Judges the move that led to a ply, where it is the visitor's. @param {number} ply */
+/** Ply of the judged move; null after a move was taken back. @type {number | null} */
+let judged = null;
+
+/**
+ * Judges the move that led to a ply, where it is the visitor's. Without a ply, forgets the last judgement.
+ * @param {number | null} ply
+ */
 export function judgeMove(ply) {
-  const turn = game.turnAt(ply);
-  if (!turn || !isTraining() || !game.plays(turn.by)) return;
+  const turn = ply === null ? null : game.turnAt(ply);
+  if (ply !== null && (!turn || !isTraining() || !game.plays(turn.by))) return;
+  judged = ply;
   setText($("trainer"), "");
-  attempt(
-    async () => setText($("trainer"), await judgementOf(turn.text, ply)),
-    (words) => setText($("trainer"), words),
-  );
+  if (ply === null || !turn) return;
+  // A late answer must not replace the judgement of a later move.
+  const show = (/** @type {string} */ words) => judged === ply && setText($("trainer"), words);
+  attempt(async () => show(await judgementOf(turn.text, ply)), show);
 }
 
 /**

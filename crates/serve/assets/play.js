@@ -161,7 +161,7 @@ function arrived(played) {
   drawPanel();
   if (turn && game.isMyTurn && !game.plays(turn.by) && premove.length === 0) announce("turn", t("play_your_turn"));
   if (latest) board.say([turnInWords(latest), game.state.outcome?.words].filter(Boolean).join(". "));
-  if (played !== null) judgeMove(played);
+  judgeMove(played);
   tryPremove();
   if (played === null || !turn || game.view !== null) {
     if (game.view === null) cutMotion();
