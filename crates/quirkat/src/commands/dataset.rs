@@ -84,20 +84,21 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<String> {
         return Err(bad_input(format!("{} is not empty; allowed: an empty or a new folder", folder.display())));
     }
     let parent = folder.parent().filter(|parent| !parent.as_os_str().is_empty()).unwrap_or(Path::new("."));
-    // The dataset gets its name when it is complete.
+    // The dataset gets its name when it is complete. The draft's own folder is for its owner alone.
     let draft = tempfile::tempdir_in(parent).with_context(|| format!("cannot write in {}", parent.display()))?;
+    let root = draft.path().join("dataset");
     let mut files = vec![];
     for (path, content) in contents(sources)? {
-        write(draft.path(), &path, &content)?;
+        write(&root, &path, &content)?;
         files.push(ListedFile { path, bytes: content.len(), sha256: hexadecimal(&Sha256::digest(&content)) });
     }
     let sums: String = files.iter().map(|ListedFile { path, sha256, .. }| format!("{sha256}  {path}\n")).collect();
-    write(draft.path(), "SHA256SUMS", sums.as_bytes())?;
+    write(&root, "SHA256SUMS", sums.as_bytes())?;
     let (all, bytes) = (files.len() + 2, files.iter().map(|file| file.bytes as u64).sum());
     let version = env!("QUIRKAT_VERSION");
     let manifest = Manifest { title: "Results of Quirkat", version, licence: "MIT OR Apache-2.0", files };
-    write(draft.path(), "manifest.json", json_text(&manifest).as_bytes())?;
-    fs::rename(draft.keep(), folder).with_context(|| format!("cannot write {}", folder.display()))?;
+    write(&root, "manifest.json", json_text(&manifest).as_bytes())?;
+    fs::rename(&root, folder).with_context(|| format!("cannot write {}", folder.display()))?;
     Ok(format!("{} ({}) are in {}\n", counted(all, "file"), indicatif::HumanBytes(bytes), folder.display()))
 }
 

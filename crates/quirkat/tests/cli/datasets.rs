@@ -36,6 +36,13 @@ fn a_dataset_lists_all_of_its_files_with_their_checksums() {
         names.insert(file["path"].as_str().unwrap().to_owned());
     }
     assert_eq!(names, files(&data, &data));
+    assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 1, "no draft is left");
+    #[cfg(unix)]
+    {
+        use std::os::unix::fs::PermissionsExt;
+        let [data, other] = [&data, &data.join("proofs")].map(|path| path.metadata().unwrap().permissions().mode());
+        assert_eq!(data, other, "others may read the folder as they may read those in it");
+    }
     let sums = fs::read_to_string(data.join("SHA256SUMS")).unwrap();
     let of_manifest =
         listed.iter().map(|file| format!("{}  {}\n", file["sha256"].as_str().unwrap(), file["path"].as_str().unwrap()));
