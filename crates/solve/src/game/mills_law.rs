@@ -134,43 +134,65 @@ impl MillsLaw {
 /// Maximum number of symmetries that are used; boards with more have but those of the plane.
 const MAX_SYMMETRIES: usize = 64;
 /// Maximum number of images that are tried in the search for symmetries.
-const MAX_TRIED: usize = 1_000_000;
+const MAX_TRIED: usize = 50_000;
 
 /// Returns all maps of the board onto itself that preserve steps and rows, the identity first; `None` where there are too
 /// many. Rings of nine men's morris can change places, which bends the drawing, so that its board has 16.
 fn symmetries(steps: &[PointSet], rows: &BTreeSet<PointSet>) -> Option<Vec<PointMap>> {
-    let mut search = SymmetrySearch { steps, rows, images: vec![], found: vec![], tried: 0 };
+    let order = points_by_steps(steps);
+    let mut search = SymmetrySearch { steps, rows, order, images: vec![], found: vec![], tried: 0 };
     search.extend();
-    (search.tried <= MAX_TRIED && search.found.len() <= MAX_SYMMETRIES).then_some(search.found)
+    let SymmetrySearch { mut found, tried, .. } = search;
+    found.sort_unstable();
+    (tried <= MAX_TRIED && found.len() <= MAX_SYMMETRIES).then(|| found.into_iter().map(PointMap::new).collect())
 }
 
-/// Search for symmetries, in ascending order of the images.
+/// Returns the points in an order in which each is a step away from one before it, where there is such a point.
+fn points_by_steps(steps: &[PointSet]) -> Vec<usize> {
+    let mut order: Vec<usize> = vec![];
+    let mut near: PointSet = 0;
+    let mut left: PointSet = (1 << steps.len()) - 1;
+    while left != 0 {
+        let next = if near & left == 0 { left } else { near & left };
+        let point = next.trailing_zeros() as usize;
+        order.push(point);
+        near |= steps[point];
+        left &= !(1 << point);
+    }
+    order
+}
+
+/// Search for symmetries, point by point.
 struct SymmetrySearch<'s> {
     steps: &'s [PointSet],
     rows: &'s BTreeSet<PointSet>,
-    /// Images of the first points.
+    /// Order in which points get their images.
+    order: Vec<usize>,
+    /// Images of the first points of the order.
     images: Vec<u8>,
-    found: Vec<PointMap>,
+    /// Images of all points, for each symmetry.
+    found: Vec<Vec<u8>>,
     tried: usize,
 }
 
 impl SymmetrySearch<'_> {
     /// Finds the symmetries that begin with the images so far.
     fn extend(&mut self) {
-        let point = self.images.len();
-        if point == self.steps.len() {
-            let symmetry = PointMap::new(self.images.clone());
+        let Some(&point) = self.order.get(self.images.len()) else {
+            let mut images = vec![0; self.steps.len()];
+            self.order.iter().zip(&self.images).for_each(|(&point, &image)| images[point] = image);
+            let symmetry = PointMap::new(images);
             if self.rows.iter().all(|&row| self.rows.contains(&symmetry.set(row))) {
-                self.found.push(symmetry);
+                self.found.push(symmetry.images);
             }
             return;
-        }
+        };
         for image in 0..self.steps.len() as u8 {
             self.tried += 1;
             if self.tried > MAX_TRIED || self.found.len() > MAX_SYMMETRIES {
                 return;
             }
-            if !self.images.contains(&image) && self.is_possible(point, image) {
+            if !self.images.contains(&image) && self.is_possible(point, image.into()) {
                 self.images.push(image);
                 self.extend();
                 self.images.pop();
@@ -178,13 +200,14 @@ impl SymmetrySearch<'_> {
         }
     }
 
-    /// Returns whether a point has steps from and to the points before it as its image has.
-    fn is_possible(&self, point: usize, image: u8) -> bool {
+    /// Returns whether a point has as many steps as its image, and the same from and to the points before it.
+    fn is_possible(&self, point: usize, image: usize) -> bool {
         let is_step = |from: usize, to: usize| self.steps[from] >> to & 1;
-        (0..point).zip(&self.images).all(|(before, &its)| {
-            let (image, its) = (usize::from(image), usize::from(its));
-            is_step(point, before) == is_step(image, its) && is_step(before, point) == is_step(its, image)
-        })
+        self.steps[point].count_ones() == self.steps[image].count_ones()
+            && self.order.iter().zip(&self.images).all(|(&before, &its)| {
+                let its = usize::from(its);
+                is_step(point, before) == is_step(image, its) && is_step(before, point) == is_step(its, image)
+            })
     }
 }
 

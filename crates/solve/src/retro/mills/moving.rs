@@ -29,7 +29,7 @@ struct Class {
     to_move: Mutex<Box<[u64]>>,
     /// Whether the map with the owner to move has changed since the other was computed from it.
     is_moved: AtomicBool,
-    waiting: RwLock<Waiting>,
+    waiting: RwLock<WaitingMaps>,
     /// Whether the maps with the other side to move have changed in this round.
     is_changed: AtomicBool,
     lost_by_mill: Box<[u64]>,
@@ -37,18 +37,18 @@ struct Class {
 
 /// Wins of the owner with the other side to move.
 #[derive(Default)]
-struct Waiting {
+struct WaitingMaps {
     map: Box<[u64]>,
     after_mill: Box<[u64]>,
 }
 
 /// Wins of the owner after a man has come to a point.
-struct Arrived<'c> {
-    waiting: RwLockReadGuard<'c, Waiting>,
+struct Arrival<'c> {
+    waiting: RwLockReadGuard<'c, WaitingMaps>,
     makes_mill: bool,
 }
 
-impl Deref for Arrived<'_> {
+impl Deref for Arrival<'_> {
     type Target = Box<[u64]>;
 
     fn deref(&self) -> &Box<[u64]> {
@@ -79,7 +79,7 @@ pub fn solve(
         *classes[class].lock().expect("no thread panics") = Some(Class {
             to_move: Mutex::new(other_sets.lost.clone().into()),
             is_moved: AtomicBool::new(true),
-            waiting: RwLock::new(Waiting::default()),
+            waiting: RwLock::new(WaitingMaps::default()),
             is_changed: AtomicBool::new(false),
             lost_by_mill,
         });
@@ -178,7 +178,7 @@ impl Layer<'_> {
             owner.arch,
             [all, changed],
             &mut buffers.moves,
-            |class, to| Arrived {
+            |class, to| Arrival {
                 waiting: self.classes[class].waiting.read().expect("no thread panics"),
                 makes_mill: owner.makes_mill(rest, to),
             },
