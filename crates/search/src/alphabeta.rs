@@ -538,8 +538,8 @@ impl<'s, G: Rules, E: Evaluator<G>> Search<'s, G, E> {
         pv.extend_from_slice(&below[0].pv);
     }
 
-    /// Rewards a quiet move that caused a beta cutoff, and penalises the quiet moves that this thread searched before
-    /// it.
+    /// Updates killers and history after a beta cutoff by a quiet move: the move becomes a killer and gets a bonus, and
+    /// the quiet moves that this thread searched before it get a malus.
     fn update_history(
         &mut self,
         mover: Side,

@@ -99,7 +99,7 @@ pub async fn limit_body(
     let mut share = Share { budget: Arc::clone(&app.bodies), client: visitor.client, bytes: 0 };
     let problem = match timeout(BODY_TIMEOUT, read(&mut body, max_len, &mut share)).await {
         Ok(Ok(bytes)) => {
-            // The connection takes a body that is dropped as received.
+            // For the connection, a dropped body counts as received.
             drop(body);
             let response = next.run(Request::from_parts(parts, bytes.into())).await;
             drop(share);

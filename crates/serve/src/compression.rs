@@ -87,7 +87,7 @@ fn cache() -> MutexGuard<'static, BoundedCache<HeaderValue, Bytes>> {
     CACHE.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// Whether an answer is a text or WebAssembly that is not compressed yet.
+/// Returns whether an answer is a text or WebAssembly that is not compressed yet.
 fn is_compressible(headers: &HeaderMap) -> bool {
     let kind = headers.get(CONTENT_TYPE).and_then(|kind| kind.to_str().ok()).unwrap_or_default();
     let kind = kind.split(';').next().unwrap_or_default().trim();
@@ -96,7 +96,7 @@ fn is_compressible(headers: &HeaderMap) -> bool {
     (is_text || kind == "application/wasm") && !headers.contains_key(CONTENT_ENCODING)
 }
 
-/// Whether a client accepts a coding, such as `gzip`.
+/// Returns whether a client accepts a coding, such as `gzip`.
 pub fn accepts(headers: &HeaderMap, coding: &str) -> bool {
     let lines = headers.get_all(ACCEPT_ENCODING).iter().filter_map(|line| line.to_str().ok());
     lines.flat_map(|line| line.split(',')).any(|listed| {

@@ -13,7 +13,7 @@ use thiserror::Error;
 pub const PATH: &str = "/module/";
 /// File without which a folder contains no package.
 const REQUIRED: &str = "module_bg.wasm";
-/// Ending of the file with a file's content compressed by Brotli.
+/// Suffix of the files that hold the content of another file, compressed by Brotli.
 const BROTLI: &str = "br";
 /// Folders of the package: its root, and the evaluations.
 const FOLDERS: [&str; 2] = ["", "evaluations/"];

@@ -39,7 +39,8 @@ fn with_engine<T>(work: impl FnOnce(&mut Engine) -> T) -> T {
     result
 }
 
-/// Clears the engine, whose scores have another meaning than those of the next search. One that searches is dropped afterwards.
+/// Clears the engine, for example because an added evaluation changes the meaning of scores. An engine that is
+/// searching is dropped when its search ends.
 pub fn reset() {
     RESETS.set(RESETS.get().wrapping_add(1));
     // The memory of a module never shrinks, so the next engine has the same transposition table.
@@ -83,8 +84,8 @@ pub fn reply(line: &str, strength: Option<String>, language: &str) -> Result<Str
     })
 }
 
-/// Returns a good move after a line with the reason for it. `squares` is `letters` or `numbers` if the reason is to name the
-/// squares of a chequered board otherwise than is usual.
+/// Returns a good move after a line with the reason for it. `squares` is `letters` or `numbers` if the reason is to use
+/// these names of squares instead of the board's own.
 ///
 /// # Errors
 /// When the line cannot be played, or the game is over.

@@ -28,7 +28,8 @@ pub fn ground(pen: &Pen<'_>, [x, y, width, height]: [i32; 4]) -> String {
         )
 }
 
-/// Draws the squares of a board in their frame: the dark ones of a chequered board, lines between those of one colour.
+/// Draws the squares of a board in their frame: the dark squares of a chequered board, or lines between squares of one
+/// colour.
 pub fn field(pen: &Pen<'_>) -> String {
     let Some(kind) = pen.squares else { return String::new() };
     // Two rules surround the squares, a strong and a fine one, in the manner of printers.

@@ -91,6 +91,11 @@ impl LiveGame {
         }
     }
 
+    /// Returns the events that an offer causes: the offer, or an acceptance if the other side has made the same offer. An
+    /// opponent that always agrees accepts at once.
+    ///
+    /// # Errors
+    /// When the offer is refused.
     fn judge_offer(&self, seated: Seats, what: OfferKind) -> Result<Vec<(Side, Event)>, Refusal> {
         if self.mode.at_home() && matches!(what, OfferKind::Draw | OfferKind::Count) {
             self.may_play(seated)?;

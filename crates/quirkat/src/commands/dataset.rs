@@ -84,7 +84,8 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<String> {
         return Err(bad_input(format!("{} is not empty; allowed: an empty or a new folder", folder.display())));
     }
     let parent = folder.parent().filter(|parent| !parent.as_os_str().is_empty()).unwrap_or(Path::new("."));
-    // The dataset gets its name when it is complete. The draft's own folder is for its owner alone.
+    // The dataset gets its name when it is complete. It is a folder within the draft's: only its owner can read the
+    // draft's.
     let draft = tempfile::tempdir_in(parent).with_context(|| format!("cannot write in {}", parent.display()))?;
     let root = draft.path().join("dataset");
     let mut files = vec![];
@@ -136,7 +137,7 @@ fn read(path: &Path) -> anyhow::Result<Vec<u8>> {
     fs::read(path).map_err(|error| missing(path, &error))
 }
 
-/// Returns the error that a part of the sources cannot be read.
+/// Returns the error for a part of the sources that cannot be read.
 fn missing(path: &Path, error: &std::io::Error) -> anyhow::Error {
     bad_input(format!("cannot read {}: {error}; --sources names the folder of Quirkat's sources", path.display()))
 }

@@ -8,7 +8,7 @@ use quirkat_serve::{StaticSite, write_site};
 use std::ops::ControlFlow;
 use std::path::PathBuf;
 
-/// Write the site as files, for any file server or a stick
+/// Write the site as files, for any file server or a USB stick
 #[derive(Clone, Debug, Args)]
 #[command(
     after_help = "The folder can be served under any path, for example by `python3 -m http.server`. Its pages contain the games, \

@@ -345,7 +345,7 @@ impl Browser {
 
     /// Drags from one element to another with a mouse button: 0 is the left one, 2 the right one.
     pub fn drag(&self, from: &str, to: &str, button: u8) {
-        // One command: between two, chromedriver takes the right button for the middle one.
+        // In a single command: between two commands, chromedriver mistakes the right button for the middle one.
         self.mouse(&[
             self.onto(from),
             json!({ "type": "pointerDown", "button": button }),
@@ -376,8 +376,8 @@ impl Browser {
         self.keys(&[json!({ "type": "keyUp", "value": key })]);
     }
 
-    /// Presses Tab until the element has the focus, or Shift+Tab where it lies behind. Between the end and the start of
-    /// a page the focus is in the browser's own controls, where Firefox stops reporting it.
+    /// Presses Tab until the element has the focus, or Shift+Tab if the element precedes the focus. Between the end and
+    /// the start of a page the focus is in the browser's own controls, where Firefox stops reporting it.
     pub fn tab_to(&self, selector: &str) {
         let [element, active] =
             [format!("document.querySelector({})", json!(selector)), "document.activeElement".into()];

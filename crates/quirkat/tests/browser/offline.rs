@@ -33,7 +33,7 @@ impl Visitor {
         Visitor { browser: Browser::at(stage, "en", DESK), proxy, _files: None }
     }
 
-    /// Returns a visitor of a static site. The stage is another server, of which the test asks legal moves.
+    /// Returns a visitor of a static site. The stage is another server, from which the test requests legal moves.
     pub fn of_files() -> Visitor {
         let files = Files::get();
         let proxy = Proxy::new(&files.site);
@@ -253,7 +253,7 @@ pub fn a_lesson_a_puzzle_and_an_own_game_begin_without_a_network() {
     browser.until_words("#status", "That is the solution.");
     visitor.goto("/workshop");
     begin_own_game(browser);
-    // In place of a page that is not kept there is the list of games, with a note.
+    // A page that is not stored is replaced by the list of games, with a note.
     visitor.goto("/learn/lasca");
     browser.until_words("#local-fault", "this page is not kept");
     browser.until("document.querySelectorAll('#local-games li').length === 1");

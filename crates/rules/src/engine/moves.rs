@@ -154,7 +154,7 @@ fn each_hop_of_man<B: Bits>(
     Continue(())
 }
 
-/// Calls `visit` for each capturing hop of a king under this choice of landings. `goes_on` tells whether another
+/// Calls `visit` for each capturing hop of a king under this choice of landings. `goes_on` returns whether another
 /// capture could follow a hop.
 ///
 /// King hops are rare and long, so both callbacks are trait objects: the function is compiled once.

@@ -20,7 +20,7 @@ fn agree_at(size: i32, options: &[(&str, &str)], first: &[(P, Rank)], second: &[
     assert!(statistics.captures > 0, "{statistics:?}");
 }
 
-/// It takes three men, is promoted, and goes on over a king.
+/// The man takes three men, is promoted, and goes on over a king.
 #[test]
 fn a_man_promoted_inside_a_chain_takes_a_king_on_a_large_board() {
     let options = [
@@ -38,7 +38,7 @@ fn a_man_promoted_inside_a_chain_takes_a_king_on_a_large_board() {
     agree_at(9, &options, &first, &[((6, 6), Man)]);
 }
 
-/// From a5 it could go on only over a4 to its start, which is barred.
+/// From a5 the capturing piece could go on only over a4 to its start, which is barred.
 #[test]
 fn a_killer_does_not_land_far_behind_a_king_before_a_barred_point() {
     let options = [

@@ -1,9 +1,9 @@
 //! Move ordering statistics: history and continuation history.
 //!
-//! A quiet move that causes a beta cutoff gains, and the quiet moves that were searched before it lose. The history
-//! is indexed by the side that moves and by the move; the continuation histories are indexed by the move and by an
-//! earlier move: the opponent's last move, or the side's own last move. A move's index is its signature; two moves seldom
-//! share an entry.
+//! A quiet move that causes a beta cutoff gets a bonus, and the quiet moves that were searched before it get a malus
+//! (`Search::update_history`). The history is indexed by the side that moves and by the move; the continuation
+//! histories are indexed by the move and by an earlier move: the opponent's last move, or the side's own last move. A
+//! move's index is its signature; two moves seldom share an entry.
 
 use crate::params::{MAX_HISTORY, SHARED_HISTORY_DEPTH};
 use quirkat_rules::Side;

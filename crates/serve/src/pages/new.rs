@@ -154,7 +154,7 @@ fn filled_form(
     errors: Vec<String>,
     texts: Texts,
 ) -> Result<Response, Problem> {
-    // The page repeats them.
+    // The page repeats the fields.
     let fields: &Fields = &fields.iter().map(|(name, text)| (name.clone(), clean_line(text))).collect();
     let variant = chosen_variant(file, fields).filter(|variant| file.variants().any(|known| known == *variant));
     let ruleset = file.ruleset(variant, &[])?;

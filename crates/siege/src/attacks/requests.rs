@@ -1,4 +1,4 @@
-//! Many requests, large ones, and ones that claim to be from others.
+//! Attacks by many requests, by large ones, and by requests with forged client addresses.
 
 use super::Attacked;
 use crate::client::{Client, ClientError, Connection, NewGame, Request, encoded};
@@ -9,7 +9,7 @@ use std::sync::Arc;
 use std::time::Duration;
 use tokio::time::{Instant, sleep_until, timeout_at};
 
-/// Waits.
+/// Sends nothing: the times without an attack, for comparison.
 pub async fn calm(ground: Arc<Ground>) -> Attacked {
     sleep_until(ground.begin()).await;
     Ok(())
@@ -41,6 +41,7 @@ async fn played(client: &Client, line: &content::Line) -> Result<String, ClientE
     Ok(game.id)
 }
 
+/// Requests a game of 200 plies again and again.
 pub async fn replays(ground: Arc<Ground>) -> Attacked {
     let attacker = ground.attacker();
     let line = content::long_line(200, &mut ground.rng());
@@ -49,6 +50,7 @@ pub async fn replays(ground: Arc<Ground>) -> Attacked {
     Ok(())
 }
 
+/// Requests the book as PDF, which the server must not compress, again and again.
 pub async fn compression(ground: Arc<Ground>) -> Attacked {
     let attacker = ground.attacker();
     let book = Request::get("/print/book.pdf").with("accept-encoding", "gzip");
@@ -58,15 +60,17 @@ pub async fn compression(ground: Arc<Ground>) -> Attacked {
     Ok(())
 }
 
-/// Acts a second that the attack tries.
+/// Number of acts per second that the attack attempts.
 const ACTS_PER_SECOND: u32 = 1_200;
-/// Connections that share them.
+/// Number of connections that share these acts.
 const ACT_CONNECTIONS: u32 = 8;
-/// Accepted acts: a burst, and twice the rate of a live connection.
+/// Maximum number of accepted acts in a burst.
 const ACCEPTED_BURST: u64 = 200;
+/// Maximum number of accepted acts per second: twice the rate of a live connection.
 const ACCEPTED_PER_SECOND: u64 = 40;
 
-/// Starts a game between two seats of one client, of two plies.
+/// Starts a game between two seats of one client and plays two plies. Returns the game with the first seat's token, and
+/// the token of the second seat.
 async fn pair(client: &Client, ground: &Ground) -> Result<(NewGame, String), ClientError> {
     let rules = ["first=first"];
     let game =
@@ -142,11 +146,11 @@ pub async fn large_bodies(ground: Arc<Ground>) -> Attacked {
     Ok(())
 }
 
-/// Starts games under forged addresses. The server must hold the client back, whatever address it claims.
+/// Starts games under forged addresses. The server must limit the client, whatever address it claims.
 pub async fn forged_addresses(ground: Arc<Ground>) -> Attacked {
     ground.begin();
     let attacker = ground.attacker();
-    let mut is_held_back = false;
+    let mut is_limited = false;
     for number in 0..60 {
         let request = Request::json("/api/play", &json!({ "game": "alquerque", "opponent": "here" }));
         let request = match attacker.target().clients {
@@ -154,10 +158,10 @@ pub async fn forged_addresses(ground: Arc<Ground>) -> Attacked {
             _ => request.with("x-forwarded-for", &format!("198.51.100.{number}")),
         };
         let answer = ground.ask(&attacker, &request.with("forwarded", &format!("for=198.51.100.{number}"))).await;
-        is_held_back |= answer.is_ok_and(|answer| answer.status == 429);
+        is_limited |= answer.is_ok_and(|answer| answer.status == 429);
     }
-    if is_held_back {
+    if is_limited {
         return Ok(());
     }
-    Err("60 games under forged addresses, none was held back".to_owned())
+    Err("60 games under forged addresses, none was refused".to_owned())
 }

@@ -66,7 +66,8 @@ impl Hosts {
         self.local
     }
 
-    /// Connects to all other processes: this one connects to those before it and accepts those behind it.
+    /// Connects to all other processes: this one connects to those before it in the list and accepts connections from
+    /// those after it.
     pub(super) fn connect(
         &self,
         greeting: Greeting,
@@ -90,7 +91,7 @@ impl Hosts {
                 *on_connected = Some(socket);
             }
             while let Ok((mut socket, _)) = listener.accept() {
-                // Connections of strangers are ignored.
+                // Connections from other programs are ignored.
                 let Ok(other) = ready(&socket).and_then(|()| Greeting::receive(&mut socket)) else { continue };
                 let process = other.process as usize;
                 if process <= self.local || process >= self.count() || greeting.send(&mut socket).is_err() {

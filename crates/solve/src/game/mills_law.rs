@@ -1,5 +1,6 @@
 //! The law of games of mills in which men are placed before they move, such as nine men's morris: both sides have the
-//! same number of men in hand, place them in turn, and move them when all are placed. A row of three takes a man.
+//! same number of men in hand, place them in turn, and move them when all are placed. A side that completes a row of
+//! three takes a man.
 
 use super::law::{EndlessPlay, MenLaw};
 use super::points::{PointMap, PointSet, members};
@@ -21,7 +22,7 @@ pub struct MillsLaw {
     pub toll: usize,
     /// Whether the last three men of a side move to any empty point.
     pub flies: bool,
-    /// Whether men in a mill can be taken only where all are in mills.
+    /// Whether men in a mill can be taken only if all are in mills.
     pub is_protected: bool,
     /// Rows of three through each point.
     pub through: Vec<Vec<PointSet>>,
@@ -31,9 +32,9 @@ pub struct MillsLaw {
 pub const FLYING: usize = 3;
 
 impl MillsLaw {
-    /// Returns a ruleset as a game of mills with placing; `None` where it is none: an empty board at the start, as many
-    /// men in hand for both sides, no other captures, one man for each move that makes a mill, no dice, endless play
-    /// drawn, and a blocked side loses.
+    /// Returns the law of a ruleset that is a game of mills with placing, and `None` for other rulesets. Such a game
+    /// starts with an empty board and as many men in hand for both sides. There are no other captures and no dice. A
+    /// move that makes a mill takes one man. Endless play is drawn, and a blocked side loses.
     pub fn of(ruleset: &Ruleset) -> Option<MillsLaw> {
         let (options, start) = (&ruleset.options, &ruleset.start);
         let is_mills = options.mills == Mills::Take
@@ -131,7 +132,7 @@ impl MillsLaw {
     }
 }
 
-/// Maximum number of symmetries that are used; boards with more have but those of the plane.
+/// Maximum number of symmetries that are used; a board with more has only those of the plane.
 const MAX_SYMMETRIES: usize = 64;
 /// Maximum number of images that are tried in the search for symmetries.
 const MAX_TRIED: usize = 50_000;
@@ -200,7 +201,8 @@ impl SymmetrySearch<'_> {
         }
     }
 
-    /// Returns whether a point has as many steps as its image, and the same from and to the points before it.
+    /// Returns whether a point and its image have equally many steps, and the same steps from and to the points before
+    /// them.
     fn is_possible(&self, point: usize, image: usize) -> bool {
         let is_step = |from: usize, to: usize| self.steps[from] >> to & 1;
         self.steps[point].count_ones() == self.steps[image].count_ones()

@@ -60,7 +60,7 @@ impl fmt::Display for MaterialSignature {
     }
 }
 
-/// Error of a text that is no signature.
+/// Error for a text that is not a signature.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct SignatureError;
 

@@ -93,7 +93,7 @@ fn every_position_of_a_game_of_mills_has_the_value_of_the_plain_solver() {
             let (value, expected) = (tables.probe(&position).unwrap(), verdict(value).wdl);
             assert_eq!(value.map(|value| value.wdl), Some(expected), "{state:?}, {:?}", small.rules);
             compared += 1;
-            // The counts have the first side begin.
+            // In the counts, the first side begins.
             if position.hand[0] > position.hand[1] {
                 return;
             }
@@ -120,7 +120,7 @@ fn tables_of_mills_verify_and_a_planted_fault_is_found() {
     plant(&folder.path().join("mills-08-04.table"), 0b111);
     let planted = AnyTables::open(AnyLaw::Material(law(&ruleset)), folder.path()).unwrap();
     assert!(verify(&ruleset, &planted).1 > 0, "one wrong value is found");
-    // A table of a game that another number of captures wins.
+    // A table of a game with another number of captures that win.
     let elsewhere = tempfile::tempdir().unwrap();
     solve(&law(&Small { toll: 3, ..small }.ruleset()), 1, elsewhere.path());
     fs::copy(elsewhere.path().join("mills-08-03.table"), folder.path().join("mills-08-03.table")).unwrap();

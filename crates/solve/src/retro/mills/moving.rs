@@ -1,9 +1,9 @@
 //! Positions in which all men are placed, with one number of the owner's men: a layer. Moves of either side and the
 //! owner's captures stay within it, the other side's captures lead to the layer with one man less.
 //!
-//! Nothing is won at first but what is won at once. Two steps alternate until nothing changes: where the owner wins with
-//! the other side to move, and from there where it wins with a move of its own. Bits are only added, so the order does
-//! not matter.
+//! At first, only immediate wins are known. Two steps alternate until nothing changes: one finds the positions that the
+//! owner wins with the other side to move, the other those from which a move of the owner leads to them. Bits are only
+//! added, so the order does not matter.
 
 use super::owner::{Buffers, Maps, OtherSets, Owner, Reply};
 use super::{Level, MillsProgress, MillsStage};
@@ -120,7 +120,7 @@ pub fn solve(
     Some([to_move, waiting])
 }
 
-/// Works through numbers. Each thread has its own buffers.
+/// Calls `work` for each number below `of`, on all threads. Each thread has its own buffers.
 pub fn each(
     pool: Pool<'_>,
     of: usize,
@@ -138,7 +138,8 @@ pub fn each(
 }
 
 impl Layer<'_> {
-    /// Finds where the owner wins with the other side to move. Returns whether there is more than before.
+    /// Finds the sets against which the owner wins with the other side to move, for one class. Returns whether there
+    /// are more than before.
     fn reply(&self, number: usize, buffers: &mut Buffers) -> bool {
         let (owner, sets) = (self.owner, &self.owner.sets[self.men]);
         let (class, law) = (&self.classes[number], &self.owner.law.men);
@@ -165,7 +166,8 @@ impl Layer<'_> {
         true
     }
 
-    /// Finds where the owner wins with a move of one man beside a class of standing men to a class that has changed.
+    /// Finds the positions that the owner wins by moving one man, beside a class of standing men, to a class that has
+    /// changed.
     fn move_beside(&self, rest: usize, buffers: &mut Buffers) {
         let (owner, sets) = (self.owner, &self.owner.sets[self.men]);
         let mover = Mover::new(owner.law.moves_of(self.men), sets, rest);

@@ -19,7 +19,7 @@ pub struct Owner<'l> {
     steps_to: Vec<PointSet>,
 }
 
-/// What the other side does on its move.
+/// Kind of the other side's next move.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Reply {
     Places,
@@ -65,8 +65,8 @@ impl<'l> Owner<'l> {
         OtherSets { valid: of_sizes(&|size| sizes.contains(&size)), lost: of_sizes(&|size| size < *sizes.start()) }
     }
 
-    /// Writes where the owner wins after it made a mill: it takes the best man for it. `waiting` has its wins with the
-    /// other side to move.
+    /// Writes the sets against which the owner wins after it has made a mill and taken the man that is best for it.
+    /// `waiting` holds the owner's wins with the other side to move.
     pub fn after_mill(&self, men: PointSet, waiting: &[u64], buffers: &mut Buffers, result: &mut [u64]) {
         let (law, arch, words) = (self.law, self.arch, waiting.len());
         let free = FreePoints::of(men, &law.men.order);
@@ -90,7 +90,7 @@ impl<'l> Owner<'l> {
                 part.add_to(arch, outside);
             }
         }
-        // Where all men are in mills, or mills do not protect, any may be taken.
+        // If all men are in mills, or if mills do not protect, any man may be taken.
         let is_any = |outside: u64| if law.is_protected { !outside } else { u64::MAX };
         let words = result.iter_mut().zip(any.iter().zip(outside.iter()));
         words.for_each(|(word, (any, outside))| *word |= any & is_any(*outside));
@@ -98,9 +98,9 @@ impl<'l> Owner<'l> {
         result[0] = result[0] & !1 | waiting[0] & 1;
     }
 
-    /// Writes where the owner does not win after the other side made a mill, which takes the worst man for the owner.
-    /// `same` has the owner's wins with the owner to move with as many men, `fewer` those with one man less, which are
-    /// none where the owner has lost then.
+    /// Writes the sets against which the owner does not win after the other side has made a mill and taken the man
+    /// whose loss is worst for the owner. With the owner to move, `same` holds its wins with as many men, `fewer` its
+    /// wins with one man less; `fewer` is empty if the owner has lost with one man less.
     pub fn after_others_mill(
         &self,
         men: usize,
@@ -130,8 +130,9 @@ impl<'l> Owner<'l> {
         result.iter_mut().for_each(|word| *word = !*word);
     }
 
-    /// Returns where the owner wins with the other side to move: whatever that side does. `to_move` has the owner's wins
-    /// with the owner to move, `lost_by_mill` where it does not win after a mill of the other side.
+    /// Returns the sets against which the owner wins with the other side to move, whatever that side plays. `to_move`
+    /// holds the owner's wins with the owner to move, `lost_by_mill` the sets against which it does not win after a
+    /// mill of the other side.
     pub fn waiting(
         &self,
         men: PointSet,
@@ -176,7 +177,8 @@ impl<'l> Owner<'l> {
         result
     }
 
-    /// Adds the sets of the other side's last men from which one flies to a position that the owner does not win.
+    /// Adds the sets of the other side's last three men from which a flight leads to a position that the owner does not
+    /// win.
     fn refute_by_flights(&self, men: PointSet, free: &FreePoints, after: [&[u64]; 2], refuted: &mut [u64]) {
         let places = free.points.len();
         let rows: Vec<usize> =
