@@ -1,7 +1,7 @@
 //! Explanations of refused moves and of the obligations of the side to move.
 //!
-//! The explanations quote the rules in words, so that they fit every variant and house rule. They name squares as the wording
-//! asks.
+//! The explanations quote the rules in words, so that they fit every variant and house rule. They name squares as the
+//! wording says.
 
 use crate::TEXTS;
 use crate::wording::Wording;

@@ -6,7 +6,8 @@ use quirkat_rules::write_fen;
 use quirkat_wire::{Lesson, LessonTask, Subject};
 use quirkat_words::refusal_in_words;
 
-/// Returns the lesson of a ruling. Its moves and positions name squares as the game does, its sentences as the wording asks.
+/// Returns the lesson of a ruling. Its moves and positions name squares as the game does, its sentences as the wording
+/// says.
 pub fn lesson(ruling: &Ruling, wording: impl Into<Wording>) -> Lesson {
     let wording = wording.into();
     let made = quirkat_play::Lesson::remembered(ruling);

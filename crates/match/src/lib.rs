@@ -5,8 +5,8 @@
 //! [`outside`] drives by UCI, Hub or DamExchange. [`MatchTally`] counts the results by openings, [`elo`] converts them to
 //! Elo, and [`Sprt`] ends a match as soon as its question is decided. [`run_study`] measures a rule set by engine play.
 //!
-//! This crate neither reads nor writes files: callers store the [`FinishedGame`]s that the runner hands out, and pass them
-//! back as [`GameResult`]s to resume a match.
+//! This crate neither reads nor writes files: callers store the [`FinishedGame`]s that the runner reports, and pass
+//! them back as [`GameResult`]s to resume a match.
 //!
 //! # Examples
 //! ```

@@ -262,7 +262,7 @@ impl Exercise {
     /// Checks an answer that a learner has entered in notation.
     pub fn judge(&self, named: &str) -> AnswerResult {
         match read_turn(&*self.game, named) {
-            // Paths with the same effect are the same turn, unless the goal asks for a path.
+            // Paths with the same effect are the same turn, unless the goal requires a path.
             Ok(turn) if self.goal.is_met(&self.game, &turn) => AnswerResult::Right(turn),
             Ok(turn) => AnswerResult::Missed(turn),
             Err(error) => AnswerResult::Refused(error),

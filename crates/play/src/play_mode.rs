@@ -1,7 +1,7 @@
 //! Conventions for offers, takebacks and clocks.
 //!
 //! The rules determine which turns are legal. Everything else is convention and differs between a family at one screen
-//! and strangers on a server. All such differences depend on [`PlayMode`].
+//! and visitors of a server. All such differences depend on [`PlayMode`].
 
 use crate::offer::OfferKind;
 

@@ -1,5 +1,5 @@
-//! A client of the `quirkat` program that uses its JSON output. It knows no rules: it asks for the legal moves of one
-//! position and for the best lines of another.
+//! A client of the `quirkat` program that uses its JSON output. It contains no rules: it requests the legal moves of
+//! one position and for the best lines of another.
 //!
 //! `cargo run -p quirkat --example by_json` builds and calls the program by Cargo; a path as argument calls that program
 //! instead.

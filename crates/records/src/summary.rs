@@ -24,7 +24,7 @@ impl GameResult {
         stated.into_iter().flatten().find(|result| *result != GameResult::Unknown).unwrap_or(GameResult::Unknown)
     }
 
-    /// Reads a result with any points; `None` if the text is none.
+    /// Parses a result with any points; `None` if the text is not a result.
     fn read(text: &str) -> Option<GameResult> {
         let text = text.trim();
         match text {

@@ -241,7 +241,7 @@ pub trait Play {
     /// Sets the maximum number of turns that are generated in one position. Positions with more turns cannot be listed, and
     /// none of the further turns can be played.
     ///
-    /// A server that accepts positions from strangers bounds its work with it.
+    /// A server that accepts positions from its visitors bounds its work with it.
     fn limit_turns(&mut self, most: u64);
 
     /// Returns the turns played so far.

@@ -54,7 +54,7 @@ impl<G: Rules> Evaluator<G> for StaticEvaluator<'_, G> {
         let pieces = features.pieces();
         let is_clear_ending = pieces <= ENDING_PIECES && score.abs() >= ENDING_LEAD;
         let score = if is_clear_ending { score / ENDING_GRAIN * ENDING_GRAIN } else { score };
-        // The side that wants no draw keeps pieces on the board.
+        // The side that avoids a draw keeps pieces on the board.
         let contempt = -self.bias.draw[mover.index()].0 * pieces as i32 / CONTEMPT_PIECES;
         let error = match self.bias.noise {
             0 => 0,

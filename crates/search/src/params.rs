@@ -28,7 +28,7 @@ params! {
     MAX_PLY: u32 = 120, 101..=1000;
     /// Nodes between two looks at the clock and at the stop flag.
     NODES_PER_CLOCK_CHECK: u64 = 512, 64..=8192;
-    /// Capturing hops and listed turns between two looks at the clock: positions of strangers may take milliseconds each.
+    /// Capturing hops and listed turns between two looks at the clock: positions from users may take milliseconds each.
     WORK_PER_CLOCK_CHECK: u64 = 50_000, 1_000..=10_000_000;
     /// Part of the time limit that is kept for the work after the last look at the clock, in milliseconds.
     CLOCK_RESERVE_MS: u64 = 2, 0..=50;
@@ -135,7 +135,7 @@ params! {
     /// Penalty of a draw for the side that the engine plays, in hundredths of a man, so that it plays on in level
     /// positions. Analyses use none.
     CONTEMPT: i32 = 10, 0..=100;
-    /// Reciprocal of the share of the contempt that each piece on the board adds for the side that wants no draw.
+    /// Reciprocal of the share of the contempt that each piece on the board adds for the side that avoids a draw.
     CONTEMPT_PIECES: i32 = 6, 1..=100;
     /// Greatest number of pieces in which a clear lead is rounded: small differences there only hide how the ending is
     /// won.

@@ -112,7 +112,7 @@ impl PuzzleSearch {
         Ok(None)
     }
 
-    /// Returns the puzzle of a position; `None` if it is none.
+    /// Returns the puzzle of a position; `None` if the position is not a puzzle.
     fn puzzle(&self, setup: &Setup, stop: &Stop) -> Result<Option<Puzzle>, TooManyTurns> {
         let Ok(game) = self.rules.game(Some(setup)) else { return Ok(None) };
         let mut engine = Engine::new(TABLE_MIB);

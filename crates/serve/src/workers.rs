@@ -31,7 +31,7 @@ const FAIRNESS_INTERVAL: Duration = Duration::from_millis(250);
 /// Whether the limits per client apply: connections, pending jobs and request rates.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum ClientLimits {
-    /// Every client is limited, so that none can slow the server down for the others.
+    /// Every client is limited, so that no client can slow the server down for the others.
     #[default]
     Enforced,
     /// No client is limited: for a private server and for load tests.

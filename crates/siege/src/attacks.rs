@@ -42,7 +42,7 @@ macro_rules! attacks {
     };
 }
 
-/// All attacks, in the order in which they run. The first is none: it shows what the machine can measure.
+/// All attacks, in the order in which they run. The first one sends nothing: it shows what the machine can measure.
 pub static ATTACKS: &[Attack] = attacks! {
     "calm" requests::calm, None, "no attack, for comparison";
     "lessons" cost::lessons, None, "lessons of own games on boards of 21 × 21 points";

@@ -45,7 +45,7 @@ pub const WIDE_POSITION: &str = "W:WKa7:Bh1,i1,a2,b2,e2,g3,b4,h4,c5,f5,a6,b6,e6,
 /// Rule of the position with too many moves.
 pub const WIDE_RULE: &str = "choice=free";
 
-/// Returns a game of zamma in which each position is expensive: the king and a man walk to and fro.
+/// Returns a game of zamma in which each position is expensive: the king and a man move back and forth.
 pub fn heavy_line(plies: usize) -> Line {
     let walk = ["a7-a8", "a9-b9", "a8-a7", "b9-a9"];
     Line {

@@ -6,8 +6,8 @@
 //! bystander ──────────────────────────────────────┘
 //! ```
 //!
-//! The crate is a client: it knows the server by its HTTP API and live connections alone. [`siege`] runs the attacks while a
-//! bystander measures; [`fuzz()`] sends random requests one at a time.
+//! The crate is a client: it uses only the HTTP API and the live connections of the server. [`siege`] runs the attacks
+//! while a bystander measures; [`fuzz()`] sends random requests one at a time.
 
 mod attacks;
 mod bystander;
@@ -59,7 +59,7 @@ impl Default for Settings {
     }
 }
 
-/// Runs the attacks one after another, and tells `progress` about each.
+/// Runs the attacks one after another, and reports each to `progress`.
 pub async fn siege(target: &Target, settings: &Settings, progress: &dyn Fn(&str)) -> Report {
     let mut rows = vec![];
     for (number, attack) in ATTACKS.iter().enumerate() {

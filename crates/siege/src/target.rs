@@ -35,7 +35,7 @@ pub enum TargetError {
     /// The URL is not of the allowed form.
     #[error("`{0}` is no address of a server; allowed: http://HOST:PORT/PATH")]
     Syntax(String),
-    /// The URL asks for encryption.
+    /// The URL requires encryption.
     #[error("a siege speaks plain HTTP: name the server itself, behind its proxy, such as http://127.0.0.1:12830")]
     Encrypted,
     /// The host has no address.

@@ -1,10 +1,10 @@
 //! Material solved by several processes, on one machine or on several; each process keeps its share of the tables.
 //!
 //! The numbers of an index are partitioned ([`Partition`]). The owner of a number generates the moves of its position,
-//! sends each move to the owner of the position behind it, asks the owners of other tables for values, and later sends
-//! its own value to the predecessors. All messages go in rounds ([`Rounds`]) on timely dataflow, which packs and sends
-//! them and detects the end of a round. A process writes its part of a table as a file ([`TableShare`]); the shares of
-//! all processes together make the same file that a single process makes, byte by byte ([`Shares`]).
+//! sends each move to the owner of the position behind it, requests values from the owners of other tables, and later
+//! sends its own value to the predecessors. All messages go in rounds ([`Rounds`]) on timely dataflow, which packs and
+//! sends them and detects the end of a round. A process writes its part of a table as a file ([`TableShare`]); the
+//! shares of all processes together make the same file that a single process makes, byte by byte ([`Shares`]).
 
 mod hosts;
 mod partition;

@@ -18,7 +18,7 @@ pub enum Message {
     State(Box<State>),
     /// A turn that was played, with everything that it changed.
     Turn(Box<TurnMessage>),
-    /// Changes without a new turn. The turns that the client knows stay valid up to `ply`.
+    /// Changes without a new turn. The turns that the client has received stay valid up to `ply`.
     Update(Box<Update>),
     /// Answer to a `partial` request.
     Partial {

@@ -178,7 +178,7 @@ fn only_games_and_settings_that_the_engine_lists_are_used() {
         Some(OutsideError::UnknownGame { title: "alquerque:walker".to_owned(), rules })
     };
     assert_eq!(start(&offers(lasca), &walker), unknown(&[]));
-    // The name of a game stands for its default variant, and the engine is told the name that it knows.
+    // The name of a game stands for its default variant, and the engine receives the name that it offers.
     let english = "echo option name UCI_Variant type combo default chess var chess var english;";
     let greeting = format!("uci) {english} echo uciok;; setoption*english) n=english;; isready) echo readyok;;");
     let program = engine("uci", &format!("{greeting} go*) [ \"$n\" ] && echo bestmove 11-15;;"));

@@ -1,7 +1,7 @@
 //! DamExchange, by which two draughts programs play each other over a connection: its messages and positions.
 //!
-//! Written from the description at <http://www.mesander.nl/damexchange/edxpmain.htm>. The initiator asks for a game, the
-//! follower accepts it, and both send their moves in turn, until the side to move ends the game instead.
+//! Written from the description at <http://www.mesander.nl/damexchange/edxpmain.htm>. The initiator requests a game,
+//! the follower accepts it, and both send their moves in turn, until the side to move ends the game instead.
 
 use super::squares::{PieceLetters, PositionError, find_turn};
 use quirkat_rules::{AnyGame, Board, Ruleset, Setup, Turn, clip};
@@ -68,7 +68,7 @@ pub struct GameRequest {
 pub enum Acceptance {
     /// It plays.
     Accepted,
-    /// It knows another version of the protocol.
+    /// It speaks another version of the protocol.
     OtherVersion,
     /// It does not play this game, but may play another.
     Declined,

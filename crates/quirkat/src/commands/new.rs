@@ -19,7 +19,7 @@ use std::fmt::Write as _;
 use std::io::{self, IsTerminal, Write};
 use std::path::PathBuf;
 
-/// Options that the command asks for, in this order.
+/// Options about which the command asks, in this order.
 const ASKED: [OptionKey; 5] =
     [OptionKey::StepDirs, OptionKey::Capture, OptionKey::Promotion, OptionKey::TakenToWin, OptionKey::Blocked];
 /// Maximum length of an id, and of an answer in bytes.

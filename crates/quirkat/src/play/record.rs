@@ -55,7 +55,7 @@ impl Record {
         Record::new(path, self.tags.clone())
     }
 
-    /// Saves the game. When another program has changed the file, the game is saved to a new file beside it.
+    /// Saves the game. If another program has changed the file, the game is saved to a new file beside it.
     ///
     /// # Errors
     /// When the file cannot be written. The old one remains unchanged.

@@ -55,7 +55,7 @@ impl RecordArguments {
         Source::find(name, language)?.file.ruleset(variant, &[]).map(drop).map_err(bad_input)
     }
 
-    /// Replays a game of a file. The result tells the game file too.
+    /// Replays a game of a file. The result names the game file too.
     ///
     /// # Errors
     /// When the record could not be read to its end, is of another game, or has an illegal move.

@@ -1,4 +1,4 @@
-//! Tests a game between strangers, continued on another device.
+//! Tests a game between two visitors who do not know each other, continued on another device.
 
 use crate::browser::{Browser, DESK, PHONE};
 use crate::stage::Stage;

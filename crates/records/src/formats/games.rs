@@ -41,7 +41,7 @@ pub struct ForeignGame {
     pub is_mirrored: bool,
 }
 
-/// A turn of a game with what the position before it knows.
+/// A turn of a game, with what the position before it determines.
 pub struct Ply {
     pub by: Side,
     pub turn: Turn,

@@ -36,7 +36,7 @@ use std::sync::Arc;
 /// Compiled rules of a flat game.
 ///
 /// `B` is the set type and must fit the board. `R` is the number of ranks above men, `M` the memory of its positions.
-/// `EXTRAS` tells whether the rules may go beyond moving, leaping, promoting and huffing.
+/// `EXTRAS` is true if the rules may go beyond moving, leaping, promoting and huffing.
 #[derive(Debug)]
 pub struct Flat<B, const R: usize, M, const EXTRAS: bool> {
     ruleset: Arc<Ruleset>,

@@ -267,7 +267,7 @@ impl AnyRules {
     }
 
     /// Compiles a ruleset with a limit of the capturing hops tried in one position, for programs that accept rules and
-    /// positions from strangers. Positions that exceed it cannot be played. [`compile`](Self::compile) uses
+    /// positions from users. Positions that exceed it cannot be played. [`compile`](Self::compile) uses
     /// [`MAX_HOPS`](crate::MAX_HOPS).
     ///
     /// # Errors

@@ -96,8 +96,8 @@ impl DrawCounters {
 
     /// Returns the counters after one more turn, which leaves `forces`.
     ///
-    /// `takes` tells whether it captured; in towers a capture may leave as many columns. `by_king` tells whether a king
-    /// moved without a capture.
+    /// `takes` is true if it captured; in towers a capture may leave as many columns. `by_king` is true if a king moved
+    /// without a capture.
     #[inline]
     pub fn after_turn(&self, rules: DrawRules, forces: [Force; 2], takes: bool, by_king: bool) -> DrawCounters {
         let is_same = forces == self.forces && !takes;

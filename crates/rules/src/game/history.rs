@@ -1,7 +1,7 @@
 //! Outcomes by history: repetition, turns without a capture, and draws by the remaining pieces.
 //!
-//! [`History`] is the one judge of them. Games, searches and random playouts each carry one, push a turn and pop it
-//! again. A search so asks it about variations that were never played.
+//! Only [`History`] decides them. Games, searches and random playouts each have one; they push a turn and pop it again.
+//! So a search can check variations that were never played.
 
 use crate::engine::outcome::Outcome;
 use crate::engine::rules::Rules;

@@ -81,7 +81,7 @@ fn full_names(game: &GameFile) -> impl Iterator<Item = &str> {
     translated.chain(game.aliases.iter().map(String::as_str))
 }
 
-/// Returns whether this is a name that tells the game from others: its name in a language or an alias.
+/// Returns whether this is a name that distinguishes the game from others: its name in a language or an alias.
 pub fn is_full_name(game: &GameFile, name: &str) -> bool {
     name.len() <= MAX_NAME_LEN && full_names(game).any(|full| fold_name(full) == fold_name(name))
 }

@@ -44,7 +44,7 @@ fn is_over(game: &mut AnyGame, outcome: Option<Outcome>) {
 /// A white man in the corner between black men that cannot be leapt, and a free black man.
 const WALLED: &str = "W:Wa1:Bb1,c1,a2,b2,a3,c3,e5";
 
-/// Two lone men far apart, which can move to and fro; `SHUFFLE` returns to the start.
+/// Two lone men far apart, which can move back and forth; `SHUFFLE` returns to the start.
 const ALONE: &str = "W:Wa1:Be5";
 const SHUFFLE: &str = "a1-a2 e5-e4 a2-a1 e4-e5 ";
 

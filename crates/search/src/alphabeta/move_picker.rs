@@ -1,4 +1,4 @@
-//! The move picker: hands out the moves of a node in the order in which they are worth trying.
+//! The move picker: returns the moves of a node one by one, the most promising first.
 //!
 //! Moves come in two stages. First all moves by score, which is computed once; each is selected when it is asked for,
 //! because most nodes need only the first few. Then the moves that were deferred in the first stage because another
@@ -43,7 +43,7 @@ pub(super) struct MovePicker<'m, 'b, M> {
     busy: Option<(&'b BusyMoves, u64)>,
 }
 
-/// A move that the picker hands out.
+/// A move that the picker returns.
 #[derive(Clone, Copy)]
 pub(super) struct Pick<'b, M> {
     pub mv: M,

@@ -1,8 +1,8 @@
 //! Backup and restoration of an SQLite storage while a server uses it.
 //!
-//! A backup is one file with the state of a single moment. It is written under a temporary name and renamed when the disk has
-//! it, so it is complete or missing. It contains the server's secret, so only its owner may read it. It is written anew from the
-//! stored rows, so it has nothing of what was deleted before.
+//! A backup is one file with the state of a single moment. It is written under a temporary name and renamed when the
+//! disk has it, so it is complete or missing. It contains the server's secret, so only its owner may read it. It is
+//! written from the stored rows, so it has nothing of what was deleted before.
 
 use super::sqlite::{self, FILE, beside, remove_side_files, rename_synced};
 use crate::data_folder::{DataFolder, create_private, give_to_owner};

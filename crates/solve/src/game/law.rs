@@ -261,7 +261,8 @@ fn is_solved(key: OptionKey, options: &Options) -> bool {
         | OptionKey::SideTriangle
         | OptionKey::Centres
         | OptionKey::Corner => true,
-        // Said of kings, towers, play by approach, hands and rows, of which there are none where the rest holds.
+        // This refers to kings, towers, captures by approach, hands and rows; laws that meet the other conditions have
+        // none of them.
         OptionKey::KingReach
         | OptionKey::KingLanding
         | OptionKey::KingMoveLimit

@@ -288,7 +288,7 @@ fn is_solved(key: OptionKey, options: &Options) -> bool {
     }
 }
 
-/// Returns the text that identifies the rules: board, options, and the start material, which tells how much was
+/// Returns the text that identifies the rules: board, options, and the start material, which shows how much was
 /// captured.
 fn identity(ruleset: &Ruleset, start: &Material) -> String {
     let board = &ruleset.board;

@@ -22,8 +22,8 @@ pub struct PlacingLaw {
 }
 
 impl PlacingLaw {
-    /// Returns a ruleset as a hunt with placing; `None` where it is none: single captures that are not compulsory,
-    /// endless play drawn, a blocked side loses, and the board has room for all pieces.
+    /// Returns a ruleset as a hunt with placing; `None` if it is not one. Such a hunt has single captures that are not
+    /// compulsory. Endless play is drawn, a blocked side loses, and the board has room for all pieces.
     pub fn of(ruleset: &Ruleset) -> Option<PlacingLaw> {
         let (options, start) = (&ruleset.options, &ruleset.start);
         let is_placing = options.placing == YesNo::Yes && options.after_placing == AfterPlacing::Move;

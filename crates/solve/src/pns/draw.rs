@@ -33,7 +33,7 @@ struct Holder<'t> {
     is_lost: FxHashMap<CanonicalPosition, bool>,
     /// Answers of the holding side.
     answers: HashMap<CanonicalPosition, [PointSet; 2]>,
-    /// Bounds on the plies to a capture or the end of the game, where the holding side wants it.
+    /// Bounds on the plies to a capture or the end of the game, if the holding side aims for it.
     ways: FxHashMap<(CanonicalPosition, bool), ConversionBounds>,
 }
 

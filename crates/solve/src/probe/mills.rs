@@ -67,7 +67,7 @@ impl MillsTables {
         table.wins(class, self.sets[men].free_of(&self.law.men, class).number(other), cache).map(Some)
     }
 
-    /// Returns a position as sets; `None` where it is none of this game.
+    /// Returns a position as sets; `None` if it is not a position of this game.
     fn position_of(&self, position: &Anatomy) -> Option<MillsPosition> {
         let MenPosition { mut men, to_move } = MenPosition::of_anatomy(position)?;
         let mut hand = [position.hand[0], position.hand[1]].map(usize::from);

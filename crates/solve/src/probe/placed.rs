@@ -54,7 +54,7 @@ impl PlacedTables {
         Ok(Some(table.wdl(class, number, cache)?))
     }
 
-    /// Returns a position as sets; `None` where it is none of this hunt with pieces in hand or captured.
+    /// Returns a position as sets; `None` if it is not a position of this hunt with pieces in hand or captured.
     fn position_of(&self, position: &Anatomy) -> Option<PlacedPosition> {
         let MenPosition { men, .. } = MenPosition::of_anatomy(position)?;
         let [few, many] = self.law.by_side(men);

@@ -34,8 +34,8 @@ pub struct Hunt {
 }
 
 impl Hunt {
-    /// Returns a ruleset as a hunt; `None` where it is none: men without memory, on a board of up to 31 points, with
-    /// endless play drawn.
+    /// Returns a ruleset as a hunt; `None` if it is not one. A hunt has men without memory, on a board of up to 31
+    /// points, with endless play drawn.
     pub fn of(ruleset: &Ruleset) -> Option<Hunt> {
         let law = MenLaw::ignoring(&[OptionKey::TakenToWin], ruleset).ok()?;
         let is_lone = |side: &Side| {

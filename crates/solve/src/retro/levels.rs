@@ -2,9 +2,9 @@
 //!
 //! When all pieces are placed, play can circle: these positions are solved by [retrograde analysis](all_placed), with
 //! distances, and written as ordinary tables of material. Before, each turn of the many places a piece, so that a level
-//! follows from the one above without circles: a captured piece leaves the board, but its level stays. For each class of
-//! the few's pieces, bit maps over all sets of the many say where the few win, and where they do not lose. A set's size
-//! tells how many pieces were captured, so that one map holds all of them.
+//! follows from the one above without circles: a captured piece leaves the board, but its level stays. For each class
+//! of the few's pieces, bit maps over all sets of the many say where the few win, and where they do not lose. A set's
+//! size shows how many pieces were captured, so that one map holds all of them.
 
 mod all_placed;
 mod level;

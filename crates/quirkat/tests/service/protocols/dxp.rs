@@ -69,7 +69,7 @@ pub fn two_programs_play_whole_games_by_damexchange() {
         let expected = format!("game {number} with Quirkat {}: Quirkat is {colour}", env!("CARGO_PKG_VERSION"));
         assert_eq!(begun, expected);
         let ended = talk.line();
-        // The server has seen the last move: it knows the result, and the record has as many moves and the opening.
+        // The server has received the last move: it has the result, and the record has as many moves and the opening.
         assert!(ended.contains(": won after "), "{ended}\n{record}");
     }
     let (rest, status) = talk.end();

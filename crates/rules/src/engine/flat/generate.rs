@@ -66,7 +66,7 @@ impl<'g, B: Bits, S: Sink<FlatMove<B>> + ?Sized, const EXTRAS: bool> Generator<'
             return Ok(());
         }
         let may_pass = matches!(self.tables.options.blocked, Blocked::Pass | Blocked::LastHigher);
-        // A break comes from the sink, which knows the reason, or from the hop limit.
+        // A break comes from the sink, which holds the reason, or from the hop limit.
         let _ = if may_pass && !can_move::<_, _, _, EXTRAS>(self.tables, position) {
             self.pass(position)
         } else {

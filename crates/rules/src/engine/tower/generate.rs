@@ -45,7 +45,7 @@ impl<'g, C: Copy + PartialEq + Default, S: Sink<TowerMove<C>> + ?Sized> Generato
             return Ok(());
         }
         let may_pass = self.tables.options.blocked == Blocked::Pass;
-        // A break comes from the sink, which knows the reason, or from the hop limit.
+        // A break comes from the sink, which holds the reason, or from the hop limit.
         let _ = if may_pass && !can_move(self.tables, position) {
             self.pass(position)
         } else {

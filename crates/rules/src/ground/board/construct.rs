@@ -404,7 +404,7 @@ fn grid(arguments: &[&str]) -> Option<Plan> {
 
 /// The squares of one colour of a draughts board, joined by its diagonals.
 ///
-/// The first word tells on which side of the first player the corner square in use lies. A second word numbers the
+/// The first word names the side of the first player on which the corner square in use lies. A second word numbers the
 /// squares from the far left or the near right, or marks the board to be drawn as lines.
 fn checker(arguments: &[&str]) -> Option<Plan> {
     let [width, height, corner, more @ ..] = arguments else { return None };

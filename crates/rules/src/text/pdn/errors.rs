@@ -43,7 +43,7 @@ pub enum PdnError {
     /// The record was made under a newer version of the rules.
     #[error("the record was made under version {found} of the rules; this program knows versions up to {known}", found = clip(found))]
     Version {
-        /// Latest version that the game file knows.
+        /// Latest version that the game file defines.
         known: u32,
         /// Version in the record, as text.
         found: String,

@@ -29,8 +29,8 @@ impl AnyGame {
 }
 
 impl Pdn {
-    /// Names the squares of a record, of which `game` is the replay, as the board of `ruleset` does. The moves of the main
-    /// line and the start are written anew; in variations only the names are replaced.
+    /// Names the squares of a record, of which `game` is the replay, as the board of `ruleset` does. The moves of the
+    /// main line and the start are rewritten; in variations only the names are replaced.
     pub fn rename_squares(&mut self, game: &AnyGame, ruleset: &Ruleset) {
         let (from, to) = (&game.ruleset().board, &ruleset.board);
         for (written, turn) in self.turns.iter_mut().zip(game.history()) {

@@ -384,7 +384,7 @@ fn called(name: &str) -> Option<&'static GameFile> {
     completed(name).find_map(|name| find_game_by_name(&name))
 }
 
-/// As [`called`], if the name tells the game from others.
+/// As [`called`], if the name distinguishes the game from others.
 fn fully_called(name: &str) -> Option<&'static GameFile> {
     completed(name).find_map(|name| find_game_by_name(&name).filter(|game| is_full_name(game, &name)))
 }

@@ -19,7 +19,7 @@ const REWRITE_PAUSE: u32 = 20;
 /// Stores that the file may have residues of deletions, until it is rewritten.
 pub const MARK_RESIDUE: &str = "INSERT OR IGNORE INTO secrets(name, value) VALUES('residue', x'')";
 
-/// Writes the file anew, without residues of deleted rows. They remain in the write-ahead log until that is emptied.
+/// Rewrites the file without residues of deleted rows. They remain in the write-ahead log until that is emptied.
 fn rewrite(connection: &Connection) -> rusqlite::Result<()> {
     connection.execute_batch("VACUUM; DELETE FROM secrets WHERE name = 'residue'")
 }
