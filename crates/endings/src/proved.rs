@@ -105,15 +105,15 @@ fn wdl(word: &str) -> Option<Wdl> {
     })
 }
 
-/// Returns what is proved of a position and of its moves, as [`known`] does. Returns `None` if nothing is proved or the game
-/// is over.
+/// Returns the proved values of a position and of its moves, as [`known`] does. Returns `None` if nothing is proved or
+/// the game is over.
 pub fn proved_values(game: &AnyGame, of_tables: Option<TableReport>) -> Option<TableReport> {
     let known = known(game, of_tables).filter(|_| game.outcome().is_none())?;
     (known.position.is_some() || known.turns.iter().any(|(_, value)| value.is_some())).then_some(known)
 }
 
-/// Returns what is proved of the start of a game and of its first moves, or of the position after the first move. Returns
-/// `None` for other positions and games.
+/// Returns the proved values of the start of a game and of its first moves, or of the position after the first move.
+/// Returns `None` for other positions and games.
 fn proved(game: &AnyGame) -> Option<TableReport> {
     let ruleset = game.ruleset();
     let played = game.history();
@@ -137,7 +137,7 @@ fn proved(game: &AnyGame) -> Option<TableReport> {
     Some(TableReport { position: wdl(&proved.value).map(GameValue::from), turns })
 }
 
-/// Returns what tables report of a position if they have its value, else what is proved of it, else their report.
+/// Returns the report of tables on a position if they have its value, else its proved value, else their report.
 pub fn known(game: &AnyGame, of_tables: Option<TableReport>) -> Option<TableReport> {
     let has_value = of_tables.as_ref().is_some_and(|report| report.position.is_some());
     if has_value { of_tables } else { proved(game).or(of_tables) }

@@ -75,8 +75,8 @@ impl Checker<'_> {
         record
     }
 
-    /// Sets the title and the house rules of a record, the first error in its moves, and what was noticed. Changes the moves
-    /// and the position of the record to the names that the game's board has.
+    /// Sets the title and the house rules of a record, the first error in its moves, and the notes of the replay.
+    /// Changes the moves and the position of the record to the names that the game's board has.
     fn check(&mut self, pdn: &mut Pdn, record: &mut Record) -> Result<(), String> {
         let language = self.language;
         let in_words = |error: PdnError| error.in_words(language);

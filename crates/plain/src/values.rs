@@ -248,7 +248,7 @@ values! {
     KingLost {
         Nothing = "nothing",
         Loses = "loses",
-        /// The side also loses with nothing but its king.
+        /// The side also loses if only its king is left.
         LosesOrAlone = "loses_or_alone",
     }
     /// `single_combat` (dablot.md, "End").

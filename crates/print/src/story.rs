@@ -45,7 +45,7 @@ pub struct Captioned {
     pub words: String,
     /// Caption below the picture; empty for none.
     pub caption: String,
-    /// Whether the picture shows what follows the picture before it.
+    /// Whether the picture continues the picture before it.
     pub is_sequel: bool,
 }
 

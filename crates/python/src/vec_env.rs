@@ -19,7 +19,7 @@ const GAME_BYTES: usize = 32 << 10;
 
 /// `n` games of one variant, stepped together. Finished games start again.
 ///
-/// The arrays belong to the environment and are overwritten by the next call; copy what must stay.
+/// The arrays belong to the environment and are overwritten by the next call; copy what you want to keep.
 #[pyclass(module = "quirkat")]
 pub struct VecEnv {
     batch: Batch,

@@ -197,7 +197,7 @@ pub fn file() -> Option<PathBuf> {
     Some(choose_native_strategy().ok()?.config_dir().join("quirkat/config.toml"))
 }
 
-/// Returns the preferences. What is wrong in the file is reported once and ignored.
+/// Returns the preferences. Errors in the file are reported once and ignored.
 pub fn preferences() -> &'static Preferences {
     static PREFERENCES: LazyLock<Preferences> = LazyLock::new(|| {
         let mut preferences = Preferences::of_locale(|name| env::var(name).ok());

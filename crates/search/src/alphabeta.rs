@@ -2,10 +2,10 @@
 //!
 //! A node passes through the numbered steps of [`Search::search`], [`Search::search_interior`],
 //! [`Search::search_generated`] and [`Search::move_loop`]. Each part of the search has a file of its own: [`root`]
-//! deepens iteratively, [`move_picker`] orders moves by [`history`], [`pruning`] decides what is pruned and reduced,
-//! [`quiescence`] follows captures beyond the horizon, [`chance_node`] searches dice, [`evaluation_cache`] keeps static
-//! evaluations. With several threads, all search the same root and share the table: [`busy_moves`] lets each defer what
-//! others are searching, and [`ancestor_cutoff`] leaves subtrees that others have answered.
+//! deepens iteratively, [`move_picker`] orders moves by [`history`], [`pruning`] decides which moves are pruned and
+//! reduced, [`quiescence`] follows captures beyond the horizon, [`chance_node`] searches dice, [`evaluation_cache`]
+//! keeps static evaluations. With several threads, all search the same root and share the table: [`busy_moves`] lets
+//! each defer what others are searching, and [`ancestor_cutoff`] leaves subtrees that others have answered.
 //!
 //! The search is generic over the rules and the evaluator and compiled for each family of games. It does not use null
 //! moves: in games of compulsory captures, passing is worth more than most moves.

@@ -64,8 +64,8 @@ pub struct Analysis {
 
 /// An engine with its transposition table.
 ///
-/// It searches in the calling thread and in as many helpers as [`Engine::with_threads`] sets, and keeps nothing but the
-/// table between searches.
+/// It searches in the calling thread and in helper threads ([`Engine::with_threads`]), and keeps only the table between
+/// searches.
 ///
 /// # Examples
 /// The best move of a position:

@@ -1,7 +1,8 @@
 //! Request bodies: they are refused before they are read where that is possible, and all bodies in memory share a budget.
 //!
-//! A body counts against the budgets of its client, of the client's network and of the server while it is read and while its
-//! request is handled. It counts as its bytes arrive, so that slow bodies do not reserve what they have not sent.
+//! A body counts against the budgets of its client, of the client's network and of the server while it is read and
+//! while its request is handled. It counts as its bytes arrive, so slow bodies reserve no memory for bytes that have
+//! not arrived.
 
 use crate::app::App;
 use crate::client::{ClientAddr, LimitScope, Tally};

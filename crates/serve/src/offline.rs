@@ -108,7 +108,7 @@ fn site(app: &App, texts: Texts) -> Option<Value> {
     let all: Vec<_> = app.listed_games().collect();
     let fixed = ["/", "/local", "/local/play", "/workshop", "/puzzles"].map(str::to_owned);
     let manifest = format!("/manifest/{}.webmanifest", texts.code());
-    // The first game is the one that new visitors are offered.
+    // The first game is the one that the site offers to new visitors.
     let core = fixed.into_iter().chain([manifest]).chain(pages(&all[..1], 1));
     let more = ["/family".to_owned()].into_iter().chain(pages(&all, MAX_PUZZLES));
     let title = |file: &&GameFile| Some((file.id.clone(), Ruling::new(&file.id, &[]).ok()?.title().to_owned()));

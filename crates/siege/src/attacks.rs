@@ -1,4 +1,4 @@
-//! The attacks. Each is a visitor, or several, who send what they may.
+//! The attacks. In each, one visitor or several send requests that the server allows.
 
 mod connections;
 mod cost;

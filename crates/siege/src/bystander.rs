@@ -1,4 +1,4 @@
-//! The visitor who wants to play while others attack.
+//! The visitor who plays while others attack.
 
 use crate::client::{Client, ClientError, NewGame, Request, Socket};
 use crate::ground::{Ground, Phase};
@@ -52,7 +52,7 @@ pub struct Measurement {
     pub health: Times,
     /// Times of short jobs.
     pub jobs: Times,
-    /// What was refused or failed, each once.
+    /// Refusals and failures, each once.
     pub failures: Vec<String>,
 }
 

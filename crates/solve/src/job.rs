@@ -1,4 +1,4 @@
-//! Jobs: the loop by which threads share work, the way a job is stopped, how it ends, and what it takes.
+//! Jobs: the loop by which threads share work, how a job is stopped, how it ends, and its memory and disk space.
 
 use std::ops::Range;
 use std::sync::Mutex;

@@ -23,8 +23,8 @@ fn language(code: &str) -> Result<Language, JsError> {
         .ok_or_else(|| JsError::new(&RequestError::not_allowed("language", code, &codes()).to_string()))
 }
 
-/// Returns the wording of sentences in a language. `squares` is `letters` or `numbers` if they are to name the squares of a
-/// chequered board otherwise than is usual.
+/// Returns the wording of sentences in a language. `squares` is `letters` or `numbers` if they are to name the squares
+/// of a chequered board differently from the default.
 fn wording(language: Language, squares: Option<&str>) -> Wording {
     Wording { language, squares: squares.and_then(SquareNames::from_word) }
 }

@@ -36,7 +36,7 @@ pub fn prizes(say: &Speech<'_>, count: usize) -> String {
     say.grammar().counted(&say.nouns.prize, count)
 }
 
-/// Returns what it means to be shut in, if that decides the game.
+/// Returns the sentence that defines being shut in, if that decides the game.
 pub fn shut_in(say: &Speech<'_>) -> Option<Rule> {
     let captor = say.captor().filter(|_| say.options.blocked == Blocked::Loss)?;
     let sides = [say.side("captor", captor), say.side("other", captor.other())];

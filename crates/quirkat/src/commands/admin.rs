@@ -68,7 +68,7 @@ struct DeleteArguments {
     yes: bool,
 }
 
-/// Kind of what is deleted.
+/// Kind of the deleted item.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
 enum Kind {
     /// A game
@@ -95,7 +95,7 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<String> {
     Ok(if arguments.json { json(listing, rows) } else { table(listing, &rows) })
 }
 
-/// Deletes after a confirmation, and returns what was deleted.
+/// Deletes an item after a confirmation, and returns a description of it.
 fn deleted(admin: &mut Admin, delete: &DeleteArguments, as_json: bool) -> anyhow::Result<String> {
     let name = delete.name.clone();
     let deletion = match delete.what {

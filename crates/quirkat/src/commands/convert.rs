@@ -100,7 +100,7 @@ fn convert(arguments: &Arguments, from: FileFormat, to: FileFormat, out: impl Wr
     Ok(count)
 }
 
-/// Replays a game and writes it. Also returns what was noticed and what is lost.
+/// Replays a game and writes it. Also returns the notes of the replay and what the new format cannot hold.
 fn convert_game(
     arguments: &Arguments,
     record: &mut FileRecord,

@@ -132,7 +132,7 @@ impl Work<'_> {
         Ok(timed("time to solve the positions", &[("all".to_owned(), began.elapsed())]))
     }
 
-    /// Returns the missing endings with up to `most` pieces, and what they take.
+    /// Returns the missing endings with up to `most` pieces, and the memory and disk that they take.
     ///
     /// # Errors
     /// When one cannot be solved.

@@ -96,8 +96,8 @@ impl TablesArgument {
     }
 }
 
-/// Converts what is proved of a position and of its moves, by tables or as a solved start. Returns `None` where nothing is
-/// proved or the game is over.
+/// Converts the proved values of a position and of its moves, from tables or a solved start. Returns `None` where
+/// nothing is proved or the game is over.
 pub fn proved(game: &AnyGame, of_tables: Option<TableReport>) -> Option<ProbeResult> {
     proved_values(game, of_tables).map(|values| ProbeResult::new(game, &values))
 }

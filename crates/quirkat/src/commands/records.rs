@@ -175,7 +175,7 @@ fn players(game: &RecordSummary) -> String {
     }
 }
 
-/// Describes a game in one line, with its error and what was noticed below.
+/// Describes a game in one line, with its error and its notes below.
 fn line(game: &RecordSummary) -> String {
     let RecordSummary { number, result, plies, date, .. } = game;
     let (players, title) = (players(game), game.game.as_deref().unwrap_or("?"));

@@ -56,7 +56,7 @@ pub fn learn(lesson: &Lesson, words: Words, look: CharacterSet, colours: bool) -
     Ok((watch, screen.solved()))
 }
 
-/// What is shown in the terminal, and reacts to keys and clicks.
+/// Contents of the terminal, which react to keys and clicks.
 trait Screen {
     /// Draws a frame.
     fn draw(&mut self, frame: &mut Frame<'_>);

@@ -345,7 +345,7 @@ impl Session {
         }
     }
 
-    /// Returns the best line so far of the present position, and what is proved of it, where the evaluation is on.
+    /// Returns the best line so far of the present position, and its proved value, if the evaluation is on.
     pub fn value(&self) -> Option<(&Variation, Option<&TableReport>)> {
         let so_far = || self.so_far.as_ref().filter(|_| self.busy == Some(Busy::Value)).map(|(line, _)| (line, None));
         let value = self.value.as_ref().map(|(line, proved)| (line, proved.as_ref()));

@@ -96,7 +96,7 @@ impl Words {
         (!values.is_empty()).then(|| self.say("play.perfect_play", &[text("turns", values.join(", "))]))
     }
 
-    /// States what is proved of a position and of its moves.
+    /// States the proved values of a position and of its moves.
     pub fn proved(self, game: &AnyGame, certain: &TableReport) -> String {
         let (ruleset, to_move) = (game.ruleset(), game.to_move());
         let position = certain.position.map(|GameValue { wdl, dtw }| {

@@ -78,7 +78,7 @@ impl FileFormat {
         })
     }
 
-    /// Returns the format of a file by its beginning. What is nothing else is read as PDN.
+    /// Returns the format of a file by its beginning. A file without the beginning of another format is read as PDN.
     ///
     /// # Errors
     /// When the file cannot be read.
@@ -107,7 +107,7 @@ impl FileFormat {
 pub struct FileRecord {
     /// The record with its number and its line, whose moves have not been checked.
     pub entry: PdnEntry,
-    /// What was read, if it was in another program's format.
+    /// Record that was read, if it was in another program's format.
     pub imported: Option<Imported>,
     /// Error that prevented the reading, unless `entry` holds it.
     pub error: Option<anyhow::Error>,

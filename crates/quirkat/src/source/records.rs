@@ -101,7 +101,7 @@ pub fn entries(path: &Path) -> anyhow::Result<impl Iterator<Item = anyhow::Resul
     Ok(reader.map(move |entry| entry.with_context(|| format!("cannot read {}", path.display()))))
 }
 
-/// Returns the error for files whose games have the numbers 1 to `last`, without the one that was asked for.
+/// Returns the error for files whose games have the numbers 1 to `last`, without the requested one.
 pub fn no_such_game(files: &str, number: usize, last: usize) -> anyhow::Error {
     match last {
         0 => bad_input(format!("{files}: {}", PdnError::Empty)),

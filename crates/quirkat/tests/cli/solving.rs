@@ -723,7 +723,7 @@ fn a_game_of_mills_is_solved_with_its_placing() {
     let six = concat!(env!("CARGO_MANIFEST_DIR"), "/../../examples/morris.toml:six");
     let solved = out(&["solve", six, "--wdl", "12", "--dir", dir]);
     assert!(solved.contains("\nthe start: the side to move draws\n\ndrop @a1"), "{solved}");
-    // All 16 points are alike but for corners and middles, and every first move draws.
+    // All 16 points are corners or middles, and every first move draws.
     assert_eq!(solved.matches("draws\n").count(), 17, "{solved}");
     let verified = out(&["tables", "verify", six, "--dir", dir, "--positions", "20000"]);
     assert!(verified.contains("no fault"), "{verified}");

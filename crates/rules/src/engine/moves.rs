@@ -15,7 +15,7 @@ pub(crate) struct Leaper<B> {
     pub side: Side,
     pub at: usize,
     pub is_king: bool,
-    /// Whether it ranks between men and kings: it captures in all directions, but only what is next to it.
+    /// Whether it ranks between men and kings: it captures in all directions, but only adjacent pieces.
     pub is_prince: bool,
     /// Direction of the last hop in this turn.
     pub direction: Option<Direction>,

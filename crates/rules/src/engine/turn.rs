@@ -223,7 +223,7 @@ pub enum TurnPrompt {
     Remove,
 }
 
-/// A turn that a user is entering point by point: what may come next.
+/// A turn that a user is entering point by point, with its legal continuations.
 ///
 /// # Examples
 /// ```
@@ -323,7 +323,7 @@ impl<'a> TurnPrefix<'a> {
         self
     }
 
-    /// Returns what may come next.
+    /// Returns the legal continuations.
     pub fn partial(&self) -> Partial<'a> {
         let mut next = Vec::new();
         for (_, choices) in &self.turns {

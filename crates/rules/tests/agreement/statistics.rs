@@ -2,7 +2,7 @@
 
 use quirkat_plain as plain;
 
-/// Statistics of the walks, so that a test can require what they must have covered.
+/// Statistics of the walks, so that a test can check which cases they covered.
 #[derive(Clone, Copy, Default, Debug)]
 pub struct Statistics {
     pub positions: usize,

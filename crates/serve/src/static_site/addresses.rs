@@ -52,7 +52,7 @@ impl<'s> Addresses<'s> {
                 let address = format!("{path}?language={language}");
                 Some(Target::file(format!("offline-worker-{language}.js"), language, address))
             }
-            // Pictures are the same in all languages but for their description, which pages repeat.
+            // Pictures are the same in all languages, except for their description, which pages repeat.
             ["board" | "image", _] => {
                 Some(Target::file(file_name(path, &pairs), self.site.languages[0], with_query(path, &pairs)))
             }

@@ -2,7 +2,7 @@
 //!
 //! A backup is one file with the state of a single moment. It is written under a temporary name and renamed when the
 //! disk has it, so it is complete or missing. It contains the server's secret, so only its owner may read it. It is
-//! written from the stored rows, so it has nothing of what was deleted before.
+//! written from the stored rows, so it contains no deleted data.
 
 use super::sqlite::{self, FILE, beside, remove_side_files, rename_synced};
 use crate::data_folder::{DataFolder, create_private, give_to_owner};

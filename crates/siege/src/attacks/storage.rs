@@ -1,4 +1,4 @@
-//! One owner who fills what is shared: own files and open games.
+//! Attacks by one client that fills shared storage: own files and open games.
 
 use super::Attacked;
 use crate::ClientAddress;

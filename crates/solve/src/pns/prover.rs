@@ -1,8 +1,8 @@
 //! Search for the value of a position of men, down to tables, with a proof as its result.
 //!
-//! The search deepens iteratively and keeps bounds on the value of every position that it meets. Only what follows from
-//! tables and moves is kept, never what follows from a repetition. So each fact rests on earlier facts, and their
-//! answers make a proof without cycles.
+//! The search deepens iteratively and keeps bounds on the value of every position that it meets. Only bounds that
+//! follow from tables and moves are kept, never bounds that follow from a repetition. So each fact rests on earlier
+//! facts, and their answers make a proof without cycles.
 
 use super::proof::{CanonicalPosition, Proof, canonical};
 use crate::game::{MenMoves, MenPosition, PointSet};

@@ -97,7 +97,7 @@ impl RulesVisitor for Verifier<'_> {
         let pool = Pool { threads: self.threads, stop: self.stop };
         match pool.run(positions as usize, SHARE, &|_| {}, worker) {
             Err(Some(error)) => Err(error),
-            // A stop reports what was verified before.
+            // After a stop, the report covers the positions verified so far.
             Ok(_) | Err(None) => Ok(report.into_inner().expect("no thread panics")),
         }
     }

@@ -50,7 +50,7 @@ impl ErrorText for PdnError {
     }
 }
 
-/// Describes what was noticed while a record was replayed, a sentence each.
+/// Describes the notes of the replay of a record, in a sentence each.
 pub fn record_notes(replay: &Replay, language: Language) -> Vec<String> {
     let ruleset = replay.game.ruleset();
     let describe = |note: &PdnNote| match note {

@@ -301,7 +301,7 @@ fn bits(word: u64) -> impl Iterator<Item = u32> {
     })
 }
 
-/// Ors the results of one man's moves into those of all; the first man of a pass replaces what was there.
+/// Ors the results of one man's moves into those of all; the first man of a pass overwrites the previous contents.
 struct UpdateFirst<'a> {
     map: &'a mut [u64],
     reached: &'a [u64],
