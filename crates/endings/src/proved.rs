@@ -76,7 +76,7 @@ impl ProvedStart {
         find_game(game)?.ruleset(Some(variant), &rules).ok()
     }
 
-    /// Whether a game by these rules begins with the proved start.
+    /// Returns whether a game by these rules begins with the proved start.
     fn is_of(&self, ruleset: &Ruleset, start: &Setup) -> bool {
         if self.game.split(':').next() != Some(&ruleset.game) {
             return false;

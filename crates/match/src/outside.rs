@@ -96,7 +96,7 @@ impl OutsideEngine {
         }
     }
 
-    /// Whether the engine can be used for another game.
+    /// Returns whether the engine can be used for another game.
     pub fn is_usable(&self) -> bool {
         self.failure.is_none()
     }

@@ -207,7 +207,7 @@ impl PlayerFactory {
         PlayerFactory { library: Some(library), ..self }
     }
 
-    /// Whether the player plays one game at a time.
+    /// Returns whether the player plays one game at a time.
     pub fn is_serial(&self) -> bool {
         matches!(&self.spec, PlayerSpec::Outside(program) if program.has_game_clock())
     }

@@ -48,12 +48,12 @@ impl<K: Eq + Hash, V> BoundedCache<K, V> {
         }
     }
 
-    /// Number of values.
+    /// Returns the number of values.
     pub fn len(&self) -> usize {
         self.young.len() + self.old.len()
     }
 
-    /// Whether there is no value.
+    /// Returns whether there is no value.
     pub fn is_empty(&self) -> bool {
         self.len() == 0
     }

@@ -73,7 +73,7 @@ impl<'t> Obligations<'t> {
     }
 }
 
-/// Whether a turn only takes pieces off the board.
+/// Returns whether a turn only takes pieces off the board.
 fn is_departure(turn: &Turn) -> bool {
     !turn.removed.is_empty() && turn.path.is_empty() && turn.drops.is_empty()
 }

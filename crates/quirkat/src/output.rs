@@ -31,7 +31,7 @@ pub fn width() -> usize {
     terminal_width().unwrap_or(WIDTH)
 }
 
-/// Whether a text is for programs: JSON, SVG or a record. Such a text is written as it is.
+/// Returns whether a text is for programs: JSON, SVG or a record. Such a text is written as it is.
 pub fn is_data(text: &str) -> bool {
     text.starts_with(['{', '[', '<'])
 }

@@ -23,13 +23,13 @@ use quirkat_draw::CharacterSet;
 use quirkat_play::Lesson;
 use std::io::{IsTerminal, Write, stdin, stdout};
 
-/// Whether a whole screen can be used.
+/// Returns whether a whole screen can be used.
 fn has_screen() -> bool {
     let is_dumb = std::env::var_os("TERM").is_some_and(|term| term == "dumb");
     stdin().is_terminal() && stdout().is_terminal() && !is_dumb
 }
 
-/// Whether colours may be used, unless an option forbids them.
+/// Returns whether colours may be used, unless an option forbids them.
 fn may_colour() -> bool {
     std::env::var_os("NO_COLOR").is_none_or(|value| value.is_empty())
 }

@@ -128,7 +128,7 @@ impl OtherFormat {
         OtherFormat::ALL.into_iter().find(begins)
     }
 
-    /// Whether a file can hold several games.
+    /// Returns whether a file can hold several games.
     pub fn holds_several(self) -> bool {
         self == OtherFormat::AbstractPlay
     }

@@ -283,14 +283,14 @@ pub(crate) fn list_keys(keys: impl IntoIterator<Item = OptionKey>) -> String {
 }
 
 impl Options {
-    /// Whether every turn must capture, because men have no steps.
+    /// Returns whether every turn must capture, because men have no steps.
     #[inline]
     pub fn every_turn_captures(&self) -> bool {
         self.step_dirs == Directions::None
     }
 
-    /// Whether move generation emits every capture before the first turn without one. Huffs, claims, removals by mills and
-    /// turns that begin with a drop mix both kinds.
+    /// Returns whether move generation emits every capture before the first turn without one. Huffs, claims, removals
+    /// by mills and turns that begin with a drop mix both kinds.
     pub fn captures_come_first(&self) -> bool {
         self.capture != Capture::Huff
             && self.choice != Precedence::Protest

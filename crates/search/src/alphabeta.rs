@@ -523,7 +523,7 @@ impl<'s, G: Rules, E: Evaluator<G>> Search<'s, G, E> {
         Ok((score >= raised_beta).then_some(score))
     }
 
-    /// Whether a move captures in a game in which not every move does.
+    /// Returns whether a move captures in a game in which not every move does.
     #[inline]
     fn is_capture(&self, mv: &G::Move) -> bool {
         !self.every_turn_captures && self.rules.removed_count(mv) > 0

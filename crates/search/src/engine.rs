@@ -353,7 +353,7 @@ struct Task<'a> {
     probes_tables: bool,
 }
 
-/// Whether a move is among the allowed ones; `None` allows all.
+/// Returns whether a move is among the allowed ones; `None` allows all.
 fn is_allowed(allowed: Option<&HashSet<Turn>>, turn: &Turn) -> bool {
     allowed.is_none_or(|allowed| allowed.contains(turn))
 }

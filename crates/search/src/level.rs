@@ -69,7 +69,7 @@ impl Strength {
         Some(skill.weakness())
     }
 
-    /// Whether endgame tables are probed.
+    /// Returns whether endgame tables are probed.
     pub(crate) fn probes_tables(self) -> bool {
         matches!(self, Strength::Level(level) if level >= Level::BEST)
     }

@@ -25,7 +25,7 @@ pub struct PerftProgress {
 }
 
 impl PerftProgress {
-    /// Whether all parts are finished.
+    /// Returns whether all parts are finished.
     pub fn is_complete(self) -> bool {
         self.finished_parts == self.parts
     }

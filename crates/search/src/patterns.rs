@@ -139,13 +139,13 @@ impl PatternWeights {
         Layout::new(rules, self.counts.window_set())
     }
 
-    /// Whether the weights fit a game, perhaps another one than that of the training: its layout has the same numbers
-    /// of patterns and rows.
+    /// Returns whether the weights fit a game, perhaps another one than that of the training: its layout has the same
+    /// numbers of patterns and rows.
     pub fn fits(&self, rules: &AnyRules) -> bool {
         self.fits_layout(&Layout::of(rules, self.counts.window_set()))
     }
 
-    /// Whether the weights fit a layout.
+    /// Returns whether the weights fit a layout.
     pub(crate) fn fits_layout(&self, layout: &Layout) -> bool {
         self.counts == WeightCounts::of(layout, self.counts.neurons)
     }

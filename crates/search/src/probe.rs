@@ -37,7 +37,7 @@ pub trait Library: Debug + Send + Sync {
         Ok(Some(TableReport::new(game, &*tables)?).filter(TableReport::has_values))
     }
 
-    /// Whether the tables hold a game's position, so that it can be played perfectly from there.
+    /// Returns whether the tables hold a game's position, so that it can be played perfectly from there.
     fn is_solved(&self, game: &AnyGame) -> bool {
         self.report(game).is_ok_and(|report| report.is_some_and(|report| report.position.is_some()))
     }
@@ -86,13 +86,13 @@ pub(crate) fn probe<G: Rules>(tables: &dyn Probe, rules: &G, position: &G::Posit
     may_hold(tables, rules, position).then(|| tables.probe(&Anatomy::of(rules, position))).flatten()
 }
 
-/// Whether a position has few enough pieces for the tables.
+/// Returns whether a position has few enough pieces for the tables.
 fn may_hold<G: Rules>(tables: &dyn Probe, rules: &G, position: &G::Position) -> bool {
     let material = rules.material(position);
     Side::BOTH.map(|side| material.of_side(side)).iter().sum::<u32>() <= tables.max_pieces()
 }
 
-/// Whether play from a position may reach one that the tables hold. Where captured pieces stay on the board as
+/// Returns whether play from a position may reach one that the tables hold. Where captured pieces stay on the board as
 /// prisoners, the number of pieces never falls.
 pub(crate) fn may_reach<G: Rules>(tables: &dyn Probe, rules: &G, position: &G::Position) -> bool {
     rules.ruleset().options.removal != Removal::Under || may_hold(tables, rules, position)
@@ -152,7 +152,7 @@ impl TableReport {
         game.visit(ReportVisitor(tables))
     }
 
-    /// Whether the value of the position or of any move is known.
+    /// Returns whether the value of the position or of any move is known.
     pub fn has_values(&self) -> bool {
         self.position.is_some() || self.turns.iter().any(|(_, value)| value.is_some())
     }

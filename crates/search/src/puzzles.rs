@@ -205,12 +205,12 @@ fn only_turn<'a>(game: &AnyGame, turns: &[Turn], analysis: &'a Analysis) -> Opti
     (is_only(game, analysis) && !is_obvious).then_some([best, second])
 }
 
-/// Whether a move captures or removes pieces.
+/// Returns whether a move captures or removes pieces.
 fn captures(turn: &Turn) -> bool {
     !turn.captures.is_empty() || !turn.removed.is_empty()
 }
 
-/// Whether the best move is good and every other one is a mistake.
+/// Returns whether the best move is good and every other one is a mistake.
 fn is_only(game: &AnyGame, analysis: &Analysis) -> bool {
     let Some(best) = analysis.lines.first() else { return false };
     let is_good = OutcomeProbabilities::of(best.score, game.ruleset()).expected_score() >= MIN_EXPECTED_SCORE;
@@ -233,7 +233,8 @@ fn count_solver_moves(game: &AnyGame, line: &[Turn]) -> usize {
     line.iter().map(is_own).filter(|&is_own| is_own).count()
 }
 
-/// Whether a variation wins or promotes pieces. Never where every move captures, or where the side without pieces wins.
+/// Returns whether a variation wins or promotes pieces. Returns `false` where every move captures, or where the side
+/// without pieces wins.
 fn gains(game: &AnyGame, line: &Variation) -> bool {
     let solver = game.to_move();
     let options = &game.ruleset().options;

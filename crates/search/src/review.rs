@@ -234,7 +234,7 @@ impl Reviewer<'_> {
     }
 }
 
-/// Whether the first move of a variation has the effect of a move, by any path.
+/// Returns whether the first move of a variation has the effect of a move, by any path.
 fn starts_with(line: &Variation, turn: &Turn) -> bool {
     line.turns.first().is_some_and(|first| first.effect == turn.effect)
 }

@@ -66,17 +66,17 @@ impl Score {
         }
     }
 
-    /// Whether the score is a proved win of the side to move.
+    /// Returns whether the score is a proved win of the side to move.
     pub fn is_won(self) -> bool {
         self.0 > DECISIVE
     }
 
-    /// Whether the score is a proved loss of the side to move.
+    /// Returns whether the score is a proved loss of the side to move.
     pub fn is_lost(self) -> bool {
         self.0 < -DECISIVE
     }
 
-    /// Whether the score is a proved win of either side.
+    /// Returns whether the score is a proved win of either side.
     pub fn is_decisive(self) -> bool {
         self.is_won() || self.is_lost()
     }

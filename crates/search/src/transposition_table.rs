@@ -27,7 +27,7 @@ pub(crate) struct Entry {
 }
 
 impl Entry {
-    /// Whether the entry replaces a search of this depth and window.
+    /// Returns whether the entry replaces a search of this depth and window.
     pub fn is_sufficient(&self, depth: u32, alpha: Score, beta: Score) -> bool {
         u32::from(self.depth) >= depth
             && match self.bound {

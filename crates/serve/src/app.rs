@@ -126,8 +126,8 @@ impl App {
         Ok(quirkat_endings::known(game, of_tables))
     }
 
-    /// Whether the tables contain a position, so that the engine can play perfectly from there. Takes the processor for a
-    /// while: call it on a worker thread.
+    /// Returns whether the tables contain a position, so that the engine can play perfectly from there. Takes the
+    /// processor for a while: call it on a worker thread.
     pub fn is_solved(&self, game: &AnyGame) -> bool {
         self.tables.as_ref().is_some_and(|tables| tables.is_solved(game))
     }
@@ -137,7 +137,7 @@ impl App {
         format!("/join/{game}/{}", tokens::invitation_token(&self.secret, game))
     }
 
-    /// Whether a token is the invitation to a game. Logs a wrong one.
+    /// Returns whether a token is the invitation to a game. Logs a wrong one.
     pub fn is_invitation(&self, game: &str, token: &str) -> bool {
         let is_right = tokens::matches_digest(token, &tokens::digest(&tokens::invitation_token(&self.secret, game)));
         if !is_right {

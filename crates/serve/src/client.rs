@@ -42,7 +42,7 @@ impl ClientAddr {
         }
     }
 
-    /// Whether two clients belong to the same network of 48 bits.
+    /// Returns whether two clients belong to the same network of 48 bits.
     pub fn shares_network(self, other: ClientAddr) -> bool {
         self.network().is_some_and(|network| other.network() == Some(network))
     }
@@ -62,7 +62,7 @@ impl ClientAddr {
         ClientAddr::behind_proxies(request.headers(), proxies, connected)
     }
 
-    /// Whether a request claims to have come through a proxy.
+    /// Returns whether a request claims to have come through a proxy.
     pub fn is_forwarded(headers: &HeaderMap) -> bool {
         headers.contains_key(FORWARDED_FOR)
     }
@@ -137,7 +137,7 @@ impl Tally {
         }
     }
 
-    /// Sum over all clients.
+    /// Returns the sum over all clients.
     pub fn total(&self) -> usize {
         self.clients.values().sum()
     }
@@ -152,8 +152,8 @@ fn subtract<K: Eq + Hash>(counts: &mut HashMap<K, usize>, key: K, less: usize) {
     }
 }
 
-/// Whether the client speaks HTTPS to the outermost of `proxies` trusted proxies. Inner proxies may repeat the header or add
-/// nothing to it.
+/// Returns whether the client speaks HTTPS to the outermost of `proxies` trusted proxies. Inner proxies may repeat the
+/// header or add nothing to it.
 pub fn is_encrypted(headers: &HeaderMap, proxies: usize) -> bool {
     entries(headers, FORWARDED_PROTO).take(proxies).last() == Some("https")
 }

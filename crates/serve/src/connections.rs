@@ -58,12 +58,12 @@ impl ConnectionCounter {
         Ok(ConnectionSlot { counter: Arc::clone(self), client })
     }
 
-    /// Number of connections of all clients.
+    /// Returns the number of connections of all clients.
     pub fn len(&self) -> usize {
         self.lock().total()
     }
 
-    /// Whether there is no connection.
+    /// Returns whether there is no connection.
     pub fn is_empty(&self) -> bool {
         self.len() == 0
     }
@@ -123,7 +123,7 @@ impl Rejection {
     /// All values of the metrics' label `to`.
     pub const LABELS: [&'static str; 2] = [Rejection::PerClient.label(), Rejection::Total.label()];
 
-    /// Value of the metrics' label `to`.
+    /// Returns the value of the metrics' label `to`.
     const fn label(self) -> &'static str {
         match self {
             Rejection::PerClient => "owner",
@@ -158,7 +158,8 @@ impl ConnectionLimiter {
         ConnectionLimiter { counter: ConnectionCounter::new(max_per_client), max_total, free, spare }
     }
 
-    /// Number of open connections without those that became live connections, and the maximum that includes those.
+    /// Returns the number of open connections without those that became live connections, and the maximum that includes
+    /// those.
     pub fn counts(&self) -> [usize; 2] {
         [self.counter.len(), self.max_total]
     }
@@ -243,7 +244,7 @@ pub async fn shutdown_started(closing: &mut watch::Receiver<bool>) {
     let _ = closing.wait_for(|is_closing| *is_closing).await;
 }
 
-/// Whether an error of `accept` means that the client has closed the connection already.
+/// Returns whether an error of `accept` means that the client has closed the connection already.
 fn is_client_error(kind: ErrorKind) -> bool {
     matches!(kind, ErrorKind::ConnectionRefused | ErrorKind::ConnectionAborted | ErrorKind::ConnectionReset)
 }

@@ -81,7 +81,7 @@ pub async fn localise_errors(visitor: Visitor, request: Request, next: Next) -> 
     localised
 }
 
-/// Whether a path is UTF-8 after percent-decoding.
+/// Returns whether a path is UTF-8 after percent-decoding.
 fn is_utf8(path: &str) -> bool {
     let mut bytes = Vec::with_capacity(path.len());
     let mut left = path.as_bytes();

@@ -96,7 +96,7 @@ pub fn board_info(ruling: &Ruling, ruleset: &Ruleset, texts: Texts) -> Value {
     json!({ "svg": board_address(ruling, texts), "points": Board::from(&*ruleset.board).points, "frame": frame, "isLong": is_long(frame) })
 }
 
-/// Whether a board is so long that a portrait screen shows it upright.
+/// Returns whether a board is so long that a portrait screen shows it upright.
 pub fn is_long([_, _, width, height]: [i32; 4]) -> bool {
     width > 2 * height
 }

@@ -67,7 +67,7 @@ impl<T> JobTable<T> {
         self.len_of(|_| true)
     }
 
-    /// Number of the jobs of some clients.
+    /// Returns the number of the jobs of some clients.
     fn len_of(&self, is_counted: impl Fn(&ClientAddr) -> bool) -> usize {
         self.clients.iter().filter(|(client, _)| is_counted(client)).map(|(_, jobs)| jobs.len()).sum()
     }
@@ -91,7 +91,7 @@ impl<T> JobTable<T> {
         Ok(())
     }
 
-    /// Whether a job may start: unless it would leave no thread to other clients, or to short jobs.
+    /// Returns whether a job may start: unless it would leave no thread to other clients, or to short jobs.
     fn may_start(&self, job: &QueuedJob<T>) -> bool {
         let leaves_a_thread = |is_counted: &dyn Fn(ClientAddr, JobLength) -> bool| {
             let running = self.running.iter().filter(|(client, length)| is_counted(*client, *length)).count();
@@ -213,12 +213,12 @@ impl<T: 'static> JobQueue<T> {
         Ok(())
     }
 
-    /// Name of the queue and of its threads.
+    /// Returns the name of the queue and of its threads.
     pub fn name(&self) -> &'static str {
         self.name
     }
 
-    /// Number of jobs that no thread has taken yet.
+    /// Returns the number of jobs that no thread has taken yet.
     pub fn pending(&self) -> usize {
         self.shared.lock().len()
     }

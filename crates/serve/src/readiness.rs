@@ -15,7 +15,7 @@ const CACHE_TIME: Duration = Duration::from_secs(1);
 pub struct Readiness(Mutex<Option<(Instant, bool)>>);
 
 impl Readiness {
-    /// Whether the storage can be written. Concurrent callers share one check.
+    /// Returns whether the storage can be written. Concurrent callers share one check.
     pub async fn check(&self, store: &dyn Store) -> bool {
         let mut last = self.0.lock().await;
         if let Some((_, is_ready)) = last.filter(|(checked, _)| checked.elapsed() < CACHE_TIME) {

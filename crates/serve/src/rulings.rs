@@ -56,7 +56,7 @@ impl QueryPairs {
     }
 }
 
-/// Whether the game of a title is known here: a published one, or a visitor's own that is loaded.
+/// Returns whether the game of a title is known here: a published one, or a visitor's own that is loaded.
 fn is_known(title: &str) -> bool {
     let id = title.split(':').next().unwrap_or_default();
     find_game(id).is_some() || OwnGame::named(id).is_some()

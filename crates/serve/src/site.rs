@@ -64,7 +64,7 @@ impl FromStr for PublicUrl {
 }
 
 impl PublicUrl {
-    /// Path of the address, which is the default base path.
+    /// Returns the path of the address, which is the default base path.
     pub fn path(&self) -> &BasePath {
         &self.path
     }
@@ -74,7 +74,7 @@ impl PublicUrl {
         &self.origin
     }
 
-    /// Whether the address uses HTTPS.
+    /// Returns whether the address uses HTTPS.
     pub fn is_encrypted(&self) -> bool {
         self.origin.starts_with("https:")
     }
@@ -112,7 +112,7 @@ impl Base {
         self.module.map(|path| self.at(path))
     }
 
-    /// Whether the pages are written to files, so that nothing may need the server.
+    /// Returns whether the pages are written to files, so that nothing may need the server.
     pub fn is_static(self) -> bool {
         self.languages.is_some()
     }
@@ -122,7 +122,7 @@ impl Base {
         self.languages.unwrap_or(&Language::ALL)
     }
 
-    /// Whether the server is at the root.
+    /// Returns whether the server is at the root.
     pub fn is_root(self) -> bool {
         self.path.is_empty()
     }

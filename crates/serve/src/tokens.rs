@@ -90,7 +90,7 @@ pub fn digest(token: &str) -> Vec<u8> {
     Sha256::digest(token.as_bytes()).to_vec()
 }
 
-/// Whether a token has a digest. Comparing digests leaks nothing about the token by its timing.
+/// Returns whether a token has a digest. Comparing digests leaks nothing about the token by its timing.
 pub fn matches_digest(token: &str, expected: &[u8]) -> bool {
     digest(token) == expected
 }

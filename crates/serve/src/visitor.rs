@@ -180,7 +180,7 @@ pub async fn identify(State(shared): State<Shared>, mut request: Request, next: 
     }
 }
 
-/// Whether a pair of a query string is the language, however its key is encoded.
+/// Returns whether a pair of a query string is the language, however its key is encoded.
 fn is_language(pair: &str) -> bool {
     let key = pair.split('=').next().unwrap_or_default();
     percent_decode_str(key).eq(*b"lang")

@@ -77,7 +77,7 @@ impl JobKind {
         JobKind::Compression,
     ];
 
-    /// Name of its threads and value of the metrics' label `queue`.
+    /// Returns the name of its threads and the value of the metrics' label `queue`.
     fn name(self) -> &'static str {
         match self {
             JobKind::Live => "live",

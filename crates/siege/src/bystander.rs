@@ -141,7 +141,7 @@ impl Bystander {
         Ok(())
     }
 
-    /// Whether a page, a move and `/health` are served within the limits, each five times in a row.
+    /// Returns whether a page, a move and `/health` are served within the limits, each five times in a row.
     pub async fn is_served(&self, limits: &Limits) -> bool {
         for number in 0..5 {
             let times = [self.play().await, self.health().await, self.page(number).await];

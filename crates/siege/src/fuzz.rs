@@ -477,7 +477,7 @@ fn thinking_time(request: &Request) -> Duration {
     }
 }
 
-/// Whether an engine thinks about a request, or a page is rendered in pixels.
+/// Returns whether an engine thinks about a request, or a page is rendered in pixels.
 fn is_long(request: &Request) -> bool {
     let path = request.path.split('?').next().unwrap_or_default();
     thinking_time(request) > Duration::ZERO || path.ends_with(".png")

@@ -50,7 +50,7 @@ pub struct Report {
 }
 
 impl Report {
-    /// Whether every attack failed.
+    /// Returns whether every attack failed.
     pub fn is_held(&self) -> bool {
         self.rows.iter().all(|row| row.faults.is_empty())
     }

@@ -70,7 +70,7 @@ impl Target {
         Ok(Target { authority, base, address, clients })
     }
 
-    /// Whether the server is on this machine, and reached without the network.
+    /// Returns whether the server is on this machine, and reached without the network.
     pub fn is_loopback(&self) -> bool {
         self.address.ip().to_canonical().is_loopback()
     }

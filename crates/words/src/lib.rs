@@ -151,7 +151,7 @@ pub struct RuleSentence {
 }
 
 impl RuleSentence {
-    /// Whether the sentence describes a choice of this option.
+    /// Returns whether the sentence describes a choice of this option.
     pub fn rests_on(&self, key: OptionKey) -> bool {
         self.grounds.iter().any(|ground| ground.key == key.name())
     }

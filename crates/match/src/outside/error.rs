@@ -125,7 +125,7 @@ impl OutsideError {
         OutsideError::Illegal { turn, position: write_fen(game.ruleset(), &game.setup()), why: Box::new(why) }
     }
 
-    /// Whether the engine can play another game.
+    /// Returns whether the engine can play another game.
     pub(super) fn ends_only_the_game(&self) -> bool {
         matches!(self, OutsideError::Declined | OutsideError::Resigned | OutsideError::EndedGame)
     }

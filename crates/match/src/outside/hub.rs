@@ -57,7 +57,7 @@ impl Greeting {
         self.params.iter().find(|(name, _)| name == "variant").map(|(_, variants)| variants.as_slice())
     }
 
-    /// Whether the engine plays a variant. One that lists none plays the first variant alone.
+    /// Returns whether the engine plays a variant. One that lists none plays the first variant alone.
     fn plays(&self, variant: &str) -> bool {
         match self.variants() {
             Some(variants) => variants.iter().any(|known| known == variant),

@@ -65,12 +65,12 @@ impl FromStr for EngineProgram {
 }
 
 impl EngineProgram {
-    /// Whether the engine has a clock for the whole game, and no limit for a move.
+    /// Returns whether the engine has a clock for the whole game, and no limit for a move.
     pub fn has_game_clock(&self) -> bool {
         self.protocol == Protocol::Dxp
     }
 
-    /// Whether the program and its settings are an address for DamExchange.
+    /// Returns whether the program and its settings are an address for DamExchange.
     fn is_address(&self) -> bool {
         let is_port = |port: &str| port.parse::<u16>().is_ok_and(|port| port > 0);
         let is_setting = |(name, value): &(String, String)| match name.as_str() {

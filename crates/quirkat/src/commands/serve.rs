@@ -100,7 +100,7 @@ pub fn bare(arguments: &[OsString]) -> Option<Vec<OsString>> {
     Some(["quirkat", "serve", open].map(OsString::from).into())
 }
 
-/// Whether a browser that this program opens appears before the user.
+/// Returns whether a browser that this program opens appears before the user.
 fn has_desktop() -> bool {
     let is_set = |name: &&str| std::env::var_os(name).is_some_and(|value| !value.is_empty());
     let is_remote = ["SSH_CONNECTION", "SSH_TTY"].iter().any(is_set);

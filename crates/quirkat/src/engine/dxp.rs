@@ -202,7 +202,7 @@ impl ServedGame<'_> {
         }
     }
 
-    /// Whether the game has the number of moves that the request allows.
+    /// Returns whether the game has the number of moves that the request allows.
     fn is_long(&self) -> bool {
         let moves = usize::from(self.request.moves);
         moves > 0 && self.game.history().len() >= 2 * moves

@@ -97,7 +97,7 @@ impl FileFormat {
         Ok(if is_json { FileFormat::Json } else { FileFormat::Pdn })
     }
 
-    /// Whether a file can hold several games.
+    /// Returns whether a file can hold several games.
     pub fn holds_several(self) -> bool {
         if let FileFormat::Other(format) = self { format.holds_several() } else { true }
     }

@@ -15,7 +15,7 @@ const PROGRAM: &str = "the package baghchal";
 /// Description of moves.
 const FORM: &str = "moves such as G33, G3332, B1122 or Bx1133";
 
-/// Whether a text begins like a game or position of bagh-chal.
+/// Returns whether a text begins like a game or position of bagh-chal.
 pub fn begins(text: &str) -> bool {
     let movetext = text.lines().find(|line| !line.starts_with('[') && !line.trim().is_empty()).unwrap_or_default();
     let after_number = movetext.trim().trim_start_matches(|c: char| c.is_ascii_digit()).trim_start_matches('.');
@@ -26,7 +26,7 @@ pub fn begins(text: &str) -> bool {
     is_drop || is_position(text)
 }
 
-/// Whether a text is a FEN.
+/// Returns whether a text is a FEN.
 fn is_position(text: &str) -> bool {
     let mut words = text.split_whitespace();
     let rows = words.next().unwrap_or_default();

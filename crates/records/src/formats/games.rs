@@ -198,7 +198,7 @@ pub fn notes_on_loss(pdn: &Pdn, kept: &[&str], keeps_comments: bool) -> Vec<Stri
     tags.into_iter().chain(others.into_iter().filter_map(|(number, thing)| counted(number, thing))).collect()
 }
 
-/// Column and row of a point that is named by a letter and a number, from 0.
+/// Returns the column and row of a point that is named by a letter and a number, from 0.
 pub fn place_of(name: &str) -> Option<(usize, usize)> {
     let (letter, number) = name.split_at_checked(1)?;
     let column = letter.bytes().next().filter(u8::is_ascii_lowercase)?;

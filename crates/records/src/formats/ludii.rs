@@ -67,7 +67,7 @@ impl Kind {
     }
 }
 
-/// Whether a text begins like a trial.
+/// Returns whether a text begins like a trial.
 pub fn begins(text: &str) -> bool {
     text.starts_with("game=")
 }

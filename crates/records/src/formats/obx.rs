@@ -12,7 +12,7 @@ use quirkat_rules::{AnyGame, AnyRules, Board, Pdn, PdnTurn, Point, Ruleset, Setu
 const PROGRAM: &str = "baghchal.net";
 const FORM: &str = "a position such as `TXXXT/XXXXX/XXGXX/XXXXX/TXXXT t c0 mC3 #g1`";
 
-/// Whether a text begins like a position.
+/// Returns whether a text begins like a position.
 pub fn begins(text: &str) -> bool {
     let rows = without_name(text).split_whitespace().next().unwrap_or_default();
     rows.len() == SIZE * (SIZE + 1) - 1 && rows.split('/').all(|row| row.chars().all(|sign| "TGX".contains(sign)))

@@ -90,7 +90,7 @@ pub struct StandingCounts {
 }
 
 impl FileReport {
-    /// Whether the file has no errors and can be used.
+    /// Returns whether the file has no errors and can be used.
     pub fn is_sound(&self) -> bool {
         self.errors.is_empty()
     }

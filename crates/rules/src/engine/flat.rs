@@ -385,7 +385,7 @@ impl<B: Bits, const R: usize, M: FlatMemory<B>, const EXTRAS: bool> Stream for F
         }
     }
 
-    /// Hash of the points that are emptied or occupied.
+    /// Returns the hash of the points that are emptied or occupied.
     #[inline(always)]
     fn trace(&self, turn: &FlatMove<B>) -> u64 {
         let bit = |point: Point| B::bit(point.index());

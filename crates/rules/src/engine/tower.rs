@@ -346,7 +346,7 @@ impl<const N: usize, M: TowerMemory<N>> Stream for Tower<N, M> {
         is_plain && turn.path.as_ref().is_none_or(|path| path.leaps <= most)
     }
 
-    /// Hash of the points whose columns change.
+    /// Returns the hash of the points whose columns change.
     #[inline(always)]
     fn trace(&self, turn: &Self::Move) -> u64 {
         match &turn.path {

@@ -48,7 +48,7 @@ impl FileTable {
 }
 
 impl FileKey {
-    /// Whether a table without this key is an error.
+    /// Returns whether a table without this key is an error.
     pub fn is_required(&self) -> bool {
         self.presence == Presence::Required
     }

@@ -17,7 +17,7 @@ use crate::options::{OptionKey, Options};
 use std::sync::Arc;
 use thiserror::Error;
 
-/// Whether an option is a layout option, which changes layouts and nothing else.
+/// Returns whether an option is a layout option, which changes layouts and nothing else.
 pub(crate) fn changes_layout(option: OptionKey) -> bool {
     match option {
         OptionKey::Middle
@@ -195,7 +195,7 @@ impl Layouts {
         Some(Layouts { base: base?, changes: changes? })
     }
 
-    /// Whether this option changes the layout of the game.
+    /// Returns whether this option changes the layout of the game.
     pub fn depends_on(&self, key: OptionKey) -> bool {
         let braced = format!("{{{key}}}");
         let layouts = std::iter::once(&self.base).chain(self.changes.iter().map(|change| &change.layout));

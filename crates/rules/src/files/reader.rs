@@ -375,7 +375,7 @@ impl<'a> TomlTable<'a> {
     }
 }
 
-/// Whether a character may not be part of a text of several lines.
+/// Returns whether a character may not be part of a text of several lines.
 fn breaks_text(sign: char) -> bool {
     is_unprintable(sign) && !matches!(sign, '\n' | '\r' | '\t')
 }

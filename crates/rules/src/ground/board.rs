@@ -318,7 +318,7 @@ impl Board {
         self
     }
 
-    /// Whether captures follow other lines than steps.
+    /// Returns whether captures follow other lines than steps.
     pub(crate) fn has_capture_lines(&self) -> bool {
         self.lines.len() > self.drawn || self.captures.contains(&false)
     }

@@ -1,7 +1,7 @@
 //! Characters that names and texts may not contain.
 
-/// Whether a character may not be part of a name or a text: a control character, a line separator, a mark that changes the
-/// direction of the text around it, or a character that XML 1.0 does not allow.
+/// Returns whether a character may not be part of a name or a text: a control character, a line separator, a mark that
+/// changes the direction of the text around it, or a character that XML 1.0 does not allow.
 ///
 /// # Examples
 /// ```

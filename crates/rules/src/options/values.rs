@@ -116,7 +116,7 @@ choice! {
 }
 
 impl CaptureBy {
-    /// Whether a move captures the pieces that it encloses.
+    /// Returns whether a move captures the pieces that it encloses.
     pub const fn is_custodial(self) -> bool {
         match self {
             CaptureBy::Custodial | CaptureBy::CustodialRows => true,
@@ -138,7 +138,7 @@ choice! {
 }
 
 impl Sides {
-    /// Whether the rule holds for this side.
+    /// Returns whether the rule holds for this side.
     pub fn has(self, side: Side) -> bool {
         match self {
             Sides::Both => true,

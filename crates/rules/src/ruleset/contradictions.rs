@@ -24,7 +24,7 @@ enum AllowedValues {
 use AllowedValues::*;
 
 impl AllowedValues {
-    /// Whether this value is allowed.
+    /// Returns whether this value is allowed.
     fn contain(self, value: &str) -> bool {
         match self {
             Only(values) => values.contains(&value),
@@ -129,7 +129,7 @@ fn limits_of(option: OptionKey) -> &'static [Limit] {
 }
 
 impl RulesetCondition {
-    /// Whether the condition holds for a ruleset.
+    /// Returns whether the condition holds for a ruleset.
     fn holds(self, rules: &Ruleset) -> bool {
         let options = &rules.options;
         let (hand, mut pieces) = (rules.start.memory.hand, rules.start.columns.iter().flatten());
@@ -177,7 +177,7 @@ fn has_king(rules: &Ruleset, side: Side) -> bool {
     rules.start.columns.iter().flatten().any(|piece| piece.side == side && piece.rank == Rank::King)
 }
 
-/// Whether `taken_to_win` exceeds the pieces of every side that can lose some.
+/// Returns whether `taken_to_win` exceeds the pieces of every side that can lose some.
 fn demands_too_many(rules: &Ruleset) -> bool {
     let TakenToWin(Some(count)) = rules.options.taken_to_win else { return false };
     let has = |side: Side| rules.start.count(side) + usize::from(rules.start.memory.hand[side.index()]);

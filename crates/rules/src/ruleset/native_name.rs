@@ -50,7 +50,7 @@ fn read_language(node: &TomlNode<'_>) -> Option<String> {
     if is_language(tag) { Some(tag.to_owned()) } else { node.invalid(Unexpected::Words(clip(tag)), Expected::Tag) }
 }
 
-/// Whether a word has the form of a language tag.
+/// Returns whether a word has the form of a language tag.
 fn is_language(tag: &str) -> bool {
     let mut parts = tag.split('-');
     let language = parts.next().unwrap_or_default();

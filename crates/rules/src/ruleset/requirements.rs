@@ -159,19 +159,19 @@ impl Requirements {
         OptionKey::ALL.into_iter().flat_map(|key| required_by(key, &ruleset.options)).copied().chain(hand).collect()
     }
 
-    /// Whether the set contains this requirement.
+    /// Returns whether the set contains this requirement.
     pub const fn has(self, requirement: Requirement) -> bool {
         self.0 & 1 << requirement as u32 != 0
     }
 
-    /// Whether the set contains any of these.
+    /// Returns whether the set contains any of these.
     pub fn has_any(self, requirements: &[Requirement]) -> bool {
         requirements.iter().any(|&requirement| self.has(requirement))
     }
 
-    /// Whether positions store effects of the last turns: pieces to huff, the position to claim against, where the last
-    /// turn began, what it closed, the moves of one king. The history of every piece ([`Requirement::Been`]) is separate. The start of the current turn is
-    /// included, because only the larger position types store it.
+    /// Returns whether positions store effects of the last turns: pieces to huff, the position to claim against, where
+    /// the last turn began, what it closed, the moves of one king. The history of every piece ([`Requirement::Been`])
+    /// is separate. The start of the current turn is included, because only the larger position types store it.
     pub fn remembers_last_turn(self) -> bool {
         self.has_any(&[
             Requirement::Huffable,
@@ -183,12 +183,12 @@ impl Requirements {
         ])
     }
 
-    /// Whether positions store state beside the board: hands, dice, calls.
+    /// Returns whether positions store state beside the board: hands, dice, calls.
     pub fn remembers_beside_board(self) -> bool {
         self.has_any(&[Requirement::Hand, Requirement::Rolled, Requirement::Called])
     }
 
-    /// Whether a game without towers runs rules beyond steps, leaps, promotion, huffs and closing rows.
+    /// Returns whether a game without towers runs rules beyond steps, leaps, promotion, huffs and closing rows.
     pub fn runs_special_rules(self) -> bool {
         use Requirement::*;
         self.remembers_beside_board()

@@ -113,7 +113,7 @@ fn gallery_entries_are_checked() {
     );
 }
 
-/// Whether a character belongs to a script that the leaflets can print.
+/// Returns whether a character belongs to a script that the leaflets can print.
 fn is_printable(sign: char) -> bool {
     let scripts = [
         '\u{20}'..='\u{24f}',

@@ -173,7 +173,7 @@ fn image(setup: &Setup, swapped: bool, image: impl Fn(Point) -> Point) -> Setup 
     Setup { to_move: side(setup.to_move), columns, memory }
 }
 
-/// Whether the rules do not distinguish forward from backward.
+/// Returns whether the rules do not distinguish forward from backward.
 fn has_no_direction(options: &Options) -> bool {
     use quirkat_rules::{Directions, LastRow, Promotion};
     options.step_dirs == Directions::All

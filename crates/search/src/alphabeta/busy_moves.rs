@@ -45,7 +45,7 @@ impl BusyMoves {
 }
 
 impl<'b> BusySlot<'b> {
-    /// Whether some thread is searching the move.
+    /// Returns whether some thread is searching the move.
     pub fn is_busy(self) -> bool {
         self.slot.load(Relaxed) == self.hash
     }

@@ -69,7 +69,7 @@ impl LateMove {
         (plies - withheld).max(0.0) as u32
     }
 
-    /// Whether futility or late move pruning skips this move and all later ones.
+    /// Returns whether futility or late move pruning skips this move and all later ones.
     pub fn is_pruned(self, settings: PruningSettings, static_evaluation: Option<Score>, alpha: Score) -> bool {
         if self.is_capture || self.is_killer || !self.is_null_window {
             return false;
@@ -89,7 +89,7 @@ fn ln(number: usize) -> f64 {
     LOGARITHMS[number.min(LOGARITHMS.len() - 1)]
 }
 
-/// Whether reverse futility cuts a quiet node off.
+/// Returns whether reverse futility cuts a quiet node off.
 pub(super) fn is_reverse_futile(static_evaluation: Score, depth: u32, beta: Score) -> bool {
     depth <= REVERSE_FUTILITY_DEPTH && static_evaluation.0 - REVERSE_FUTILITY_MARGIN * depth as i32 >= beta.0
 }

@@ -82,7 +82,7 @@ impl<G: Rules, E: Evaluator<G>> Search<'_, G, E> {
     }
 }
 
-/// Whether captures are as common as other moves: where pieces capture by approach and withdrawal.
+/// Returns whether captures are as common as other moves: where pieces capture by approach and withdrawal.
 pub(super) fn captures_are_common(options: &Options) -> bool {
     options.capture_by == CaptureBy::Approach
 }
@@ -107,7 +107,7 @@ fn max_captures_where_common(options: &Options) -> Option<u32> {
     }
 }
 
-/// Whether captures are so rare that the search evaluates hardly any positions but quiet ones.
+/// Returns whether captures are so rare that the search evaluates hardly any positions but quiet ones.
 pub(crate) fn evaluates_only_quiet_positions(options: &Options) -> bool {
     max_captures_where_common(options).is_none()
 }

@@ -123,7 +123,7 @@ impl<'b> BitReader<'b> {
         reader
     }
 
-    /// Whether the bits so far fill the bytes, neither more nor fewer.
+    /// Returns whether the bits so far fill the bytes, neither more nor fewer.
     fn is_at_end(&self) -> bool {
         self.rest.len() == 0 && self.missing == 3
     }

@@ -100,7 +100,7 @@ impl FeatureSet {
         }
     }
 
-    /// Whether the feature is a single man of a side.
+    /// Returns whether the feature is a single man of a side.
     pub fn is_man(&self, feature: usize, side: Side) -> bool {
         self.column(feature).0 == Some(self.man(side))
     }

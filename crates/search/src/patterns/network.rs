@@ -89,7 +89,7 @@ impl Network {
         Network { shape, numbers: numbers.iter().enumerate().map(integer).collect() }
     }
 
-    /// Whether no output can overflow.
+    /// Returns whether no output can overflow.
     pub fn is_sound(&self) -> bool {
         let outputs = &self.numbers[self.shape.outputs(Side::First)..];
         outputs.iter().all(|&output| f32::from(output).abs() <= MAX_OUTPUT_WEIGHT * OUTPUT_ONE + 1.0)

@@ -89,7 +89,7 @@ impl Sample {
         Some(without)
     }
 
-    /// Whether all features are features of a game.
+    /// Returns whether all features are features of a game.
     pub(super) fn fits(&self, features: &FeatureSet) -> bool {
         self.features.iter().all(|&feature| usize::from(feature) < features.len())
     }

@@ -70,7 +70,7 @@ impl Ending {
         rules.game(Some(&setup)).unwrap()
     }
 
-    /// Whether the side to move wins when the engine plays both sides.
+    /// Returns whether the side to move wins when the engine plays both sides.
     fn is_won_by_the_engine(&self, rules: &AnyRules, sets: [Points; 2], limits: Limits) -> bool {
         let mut game = self.game(rules, sets);
         let mut engines = [(); 2].map(|()| Engine::new(16));

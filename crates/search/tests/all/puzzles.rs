@@ -15,7 +15,7 @@ fn find_puzzles(search: &PuzzleSearch, games: u64) -> Vec<Puzzle> {
     (0..games).filter_map(|number| search.play(number, &Stop::default()).unwrap()).collect()
 }
 
-/// Whether a side can force a win within this number of plies, by brute force.
+/// Returns whether a side can force a win within this number of plies, by brute force.
 fn wins_within(game: &mut AnyGame, side: Side, plies: u32) -> bool {
     if let Some(outcome) = game.outcome() {
         return outcome.winner == Some(side);

@@ -72,13 +72,13 @@ impl Lobby {
     }
 }
 
-/// Whether a game may be listed at a time: it is open, waits for a player, and has not waited for too long.
+/// Returns whether a game may be listed at a time: it is open, waits for a player, and has not waited for too long.
 pub fn is_listed(snapshot: &Snapshot, at: Millis) -> bool {
     let live = snapshot.live();
     snapshot.open && live.is_waiting() && live.end().is_none() && at - snapshot.created < MAX_WAIT
 }
 
-/// Whether a game is listed only while its player is connected: it would be lost on time otherwise.
+/// Returns whether a game is listed only while its player is connected: it would be lost on time otherwise.
 pub fn needs_presence(snapshot: &Snapshot) -> bool {
     matches!(snapshot.terms.clock, Some(ClockTerms::Whole { .. }))
 }

@@ -159,7 +159,7 @@ impl GameRegistry {
         }
     }
 
-    /// Whether this server has the lease of a game and must continue it.
+    /// Returns whether this server has the lease of a game and must continue it.
     async fn has_lease(&self, room: &Room) -> bool {
         if !self.services.cluster.is_shared() {
             return true;
@@ -243,7 +243,7 @@ impl GameRegistry {
         room.store_schedule(self.store()).await.ok()
     }
 
-    /// Storage that all rooms share.
+    /// Returns the storage that all rooms share.
     pub fn store(&self) -> &dyn Store {
         &*self.services.store
     }
@@ -372,7 +372,7 @@ impl GameRegistry {
         lock
     }
 
-    /// Number of unfinished games with a connection, and number of games in memory.
+    /// Returns the number of unfinished games with a connection, and the number of games in memory.
     pub fn counts(&self) -> (usize, usize) {
         let rooms: Vec<_> = self.rooms().values().cloned().collect();
         (rooms.iter().filter(|room| !room.is_empty() && room.snapshot().live().end().is_none()).count(), rooms.len())
@@ -675,7 +675,7 @@ fn insert_room(rooms: &mut HashMap<String, Arc<Room>>, room: &Arc<Room>) {
     rooms.insert(room.id.clone(), Arc::clone(room));
 }
 
-/// Whether a game may change without an act of a person: it is not over, or a rematch was agreed.
+/// Returns whether a game may change without an act of a person: it is not over, or a rematch was agreed.
 fn may_continue(snapshot: &Snapshot) -> bool {
     let live = snapshot.live();
     live.end().is_none() || live.rematch_agreed && live.rematch.is_none()

@@ -162,7 +162,7 @@ impl Room {
         Arc::clone(&self.snapshot.read().unwrap_or_else(PoisonError::into_inner))
     }
 
-    /// Client of the last act, which the engine's work is charged to.
+    /// Returns the client of the last act, to which the engine's work is charged.
     pub fn last_client(&self) -> ClientAddr {
         *self.last_client.lock().unwrap_or_else(PoisonError::into_inner)
     }
@@ -172,7 +172,7 @@ impl Room {
         self.events.subscribe()
     }
 
-    /// Whether the game must be loaded from the storage again.
+    /// Returns whether the game must be loaded from the storage again.
     pub fn is_stale(&self) -> bool {
         self.is_stale.load(Ordering::Relaxed)
     }
@@ -183,7 +183,7 @@ impl Room {
         self.broadcast(RoomEvent::Presence);
     }
 
-    /// Whether there is no connection at this server.
+    /// Returns whether there is no connection at this server.
     pub fn is_empty(&self) -> bool {
         self.local_connections.iter().all(|number| number.load(Ordering::Relaxed) == 0)
             && self.events.receiver_count() == 0
@@ -560,7 +560,7 @@ impl Room {
         })
     }
 
-    /// Whether an error says only that another server was first or has the game's lease.
+    /// Returns whether an error says only that another server was first or has the game's lease.
     fn is_of_cluster(&self, error: &StoreError) -> bool {
         self.cluster.is_shared() && matches!(error, StoreError::Conflict | StoreError::NotOwner)
     }

@@ -94,7 +94,7 @@ impl Snapshot {
         })
     }
 
-    /// Hash of the key of a side's player.
+    /// Returns the hash of the key of a side's player.
     pub fn key(&self, side: Side) -> Option<&str> {
         self.holders[side.index()].key.as_deref()
     }
@@ -138,8 +138,8 @@ impl Snapshot {
         Ok(after)
     }
 
-    /// Whether the game may continue in this state after `before`. A move must stay within the limits of length and cost; other
-    /// events only within that of events. A game may always end.
+    /// Returns whether the game may continue in this state after `before`. A move must stay within the limits of length
+    /// and cost; other events only within that of events. A game may always end.
     pub fn may_follow(&self, before: &Snapshot) -> bool {
         let plies = |snapshot: &Snapshot| snapshot.live.game.history().len();
         let is_move = plies(self) > plies(before);
@@ -209,12 +209,12 @@ impl Snapshot {
         message
     }
 
-    /// Time of the last event, or of the creation, in milliseconds since 1970.
+    /// Returns the time of the last event, or of the creation, in milliseconds since 1970.
     pub fn last_change(&self) -> Millis {
         self.live.last_event_at.unwrap_or(self.created)
     }
 
-    /// Name of a side's player, if a person plays it.
+    /// Returns the name of a side's player, if a person plays it.
     pub fn person(&self, side: Side) -> Option<&str> {
         match self.live.player(side) {
             Player::Person(name) => Some(name),

@@ -307,7 +307,7 @@ pub async fn remove(
     page_or_problem(result.await, texts)
 }
 
-/// Whether a game has ended or has no other person, so that the visitor may remove it.
+/// Returns whether a game has ended or has no other person, so that the visitor may remove it.
 fn is_removable(snapshot: &Snapshot) -> bool {
     let live = snapshot.live();
     live.end().is_some() || !live.is_waiting() && !live.is_between_people()

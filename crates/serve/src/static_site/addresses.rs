@@ -101,7 +101,7 @@ impl<'s> Addresses<'s> {
     }
 }
 
-/// Whether a query has house rules.
+/// Returns whether a query has house rules.
 fn has_rules(pairs: &[&str]) -> bool {
     pairs.iter().any(|pair| pair.starts_with("rule="))
 }

@@ -29,7 +29,7 @@ pub struct GameUpdate {
 
 /// The other servers of a storage.
 pub trait Cluster: Send + Sync + std::fmt::Debug {
-    /// Whether other servers may share the storage.
+    /// Returns whether other servers may share the storage.
     fn is_shared(&self) -> bool;
 
     /// Returns the changes of a game of which `after` events are known; `None` if the game was deleted.

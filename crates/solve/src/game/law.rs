@@ -228,7 +228,7 @@ fn points_by_moves(steps: &[Vec<Vec<u8>>; 2], leaps: &[Vec<Vec<ManLeap>>; 2]) ->
     order
 }
 
-/// Whether all that an option says by its value here is in a law.
+/// Returns whether all that an option says by its value here is in a law.
 fn is_solved(key: OptionKey, options: &Options) -> bool {
     match key {
         OptionKey::Capture => matches!(options.capture, Capture::Optional | Capture::Mandatory),

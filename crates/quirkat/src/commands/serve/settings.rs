@@ -126,7 +126,8 @@ fn of_file(path: &Path, serve: &Command) -> anyhow::Result<Vec<Setting>> {
     Ok(settings)
 }
 
-/// Whether users other than the owner and the group can read the address of a database in a file, which holds a password.
+/// Returns whether users other than the owner and the group can read the address of a database in a file, which holds a
+/// password.
 pub fn exposes_database(path: &Path) -> bool {
     #[cfg(unix)]
     {

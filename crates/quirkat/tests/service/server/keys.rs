@@ -414,7 +414,7 @@ pub fn finished_games_are_listed_apart_with_their_result_and_can_be_deleted() {
     assert_eq!(ana.get(&engine).status, 404);
 }
 
-/// Whether a file contains a text.
+/// Returns whether a file contains a text.
 fn contains(file: &Path, text: &str) -> bool {
     fs::read(file).unwrap().windows(text.len()).any(|window| window == text.as_bytes())
 }

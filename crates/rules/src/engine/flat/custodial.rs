@@ -58,7 +58,7 @@ impl<B: Bits> Enclosures<B> {
         Enclosures { own, enemy, ends }
     }
 
-    /// Whether a step between these points captures.
+    /// Returns whether a step between these points captures.
     #[inline(always)]
     pub fn captures(&self, tables: &MoveTables<B>, from: usize, to: usize) -> bool {
         let own = self.own & !B::bit(from);

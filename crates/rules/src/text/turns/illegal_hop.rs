@@ -65,7 +65,7 @@ impl Explanation<'_> {
         why.or_else(|| self.no_such_kind(&hop, piece.side)).unwrap_or_else(|| self.never_allowed(&hop, piece))
     }
 
-    /// Whether a legal turn captures the piece on a point before the hop with this number.
+    /// Returns whether a legal turn captures the piece on a point before the hop with this number.
     fn is_taken_before(&self, number: usize, point: Point) -> bool {
         (1..number).any(|hop| {
             self.beginning_with(&self.parsed.path[..=hop]).any(|turn| turn.captures_of_hop(hop - 1).contains(&point))

@@ -35,7 +35,7 @@ pub(super) struct ParsedTurn {
     pub pass: bool,
 }
 
-/// Whether `points` is `path` with some of the points in between left out.
+/// Returns whether `points` is `path` with some of the points in between left out.
 fn abbreviates(points: &[Point], path: &[Point]) -> bool {
     let ([start, .., end], [first, .., last]) = (path, points) else { return false };
     let mut rest = path.iter();
@@ -119,7 +119,7 @@ impl ParsedTurn {
         if let [point] = self.path[..] { Some(point) } else { None }
     }
 
-    /// Whether a turn has the parsed claim and huff.
+    /// Returns whether a turn has the parsed claim and huff.
     pub fn begins(&self, turn: &Turn) -> bool {
         let claims = match &turn.claim {
             None => self.claim.is_empty(),
@@ -128,7 +128,7 @@ impl ParsedTurn {
         claims && turn.huff == self.huff
     }
 
-    /// Whether a turn agrees with the parsed move in everything but the path and the removals.
+    /// Returns whether a turn agrees with the parsed move in everything but the path and the removals.
     pub fn agrees_beside_path(&self, turn: &Turn) -> bool {
         let off_board = self.pass == (turn.is_off_board() && turn.roll.is_none() && !turn.calls);
         let entered =
@@ -136,18 +136,18 @@ impl ParsedTurn {
         self.begins(turn) && off_board && turn.roll == self.roll && turn.calls == self.calls && entered
     }
 
-    /// Whether a turn agrees with the named captured pieces and the marks.
+    /// Returns whether a turn agrees with the named captured pieces and the marks.
     pub fn agrees_on_captures(&self, turn: &Turn) -> bool {
         self.over.iter().all(|&(hop, over)| turn.captures.get(hop) == Some(&over))
             && self.marks.iter().all(|&(hop, mark)| turn.runs.get(hop).is_some_and(|run| run.kind == mark))
     }
 
-    /// Whether the parsed path abbreviates the path of a turn.
+    /// Returns whether the parsed path abbreviates the path of a turn.
     pub fn abbreviates_path_of(&self, turn: &Turn) -> bool {
         self.marks.is_empty() && abbreviates(&self.path, &turn.path)
     }
 
-    /// Whether a turn has the parsed removals, or none were parsed.
+    /// Returns whether a turn has the parsed removals, or none were parsed.
     pub fn agrees_on_removals(&self, turn: &Turn) -> bool {
         self.removed.is_empty() || same_points(&turn.removed, &self.removed)
     }
@@ -175,7 +175,7 @@ impl<'t> ColumnTurn<'t> {
         Some(ColumnTurn { column, to: to_point, takes: to.len() < end.len() })
     }
 
-    /// Whether a turn moves from the column to the square, and captures if this move is written as a capture.
+    /// Returns whether a turn moves from the column to the square, and captures if this move is written as a capture.
     pub fn fits(&self, board: &Board, turn: &Turn) -> bool {
         let ([from, .., to], true) = (&turn.path[..], turn.drops.is_empty() && turn.removed.is_empty()) else {
             return false;
@@ -210,8 +210,8 @@ fn is_capture_sign(sign: char) -> bool {
     matches!(sign, 'x' | 'X' | ':' | '*' | '×')
 }
 
-/// Whether the text continues with a removal. An `x` may also begin the name of a point; in that case more points of a path
-/// follow it.
+/// Returns whether the text continues with a removal. An `x` may also begin the name of a point; in that case more
+/// points of a path follow it.
 fn starts_removal(board: &Board, text: &str) -> bool {
     let begins_path =
         read_point(board, text).is_ok_and(|(_, after)| !matches!(after.trim_start().chars().next(), None | Some(',')));

@@ -125,8 +125,8 @@ pub(super) struct RelaxedPosition<'a> {
 }
 
 impl RelaxedPosition<'_> {
-    /// Whether the position has a matching turn under these options, without history. `None` if that is unknown because
-    /// generation exceeds its limit or the position does not fit the options.
+    /// Returns whether the position has a matching turn under these options, without history. `None` if that is unknown
+    /// because generation exceeds its limit or the position does not fit the options.
     pub fn allows(&self, options: Options, matches: &dyn Fn(&Turn) -> bool) -> Option<bool> {
         let SetupMemory { last, visited, combat, king_moves, .. } = &self.setup.memory;
         let memory = SetupMemory {

@@ -64,7 +64,7 @@ pub fn turn(text: &str) {
     }
 }
 
-/// Whether the text is a turn in one of the positions.
+/// Returns whether the text is a turn in one of the positions.
 pub fn is_turn(text: &str) -> bool {
     POSITIONS.iter().any(|(house, fen)| {
         let rules = &rules()[*house];

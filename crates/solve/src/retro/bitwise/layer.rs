@@ -21,7 +21,7 @@ pub enum Threshold {
 }
 
 impl Threshold {
-    /// Name of the threshold in checkpoint files.
+    /// Returns the name of the threshold in checkpoint files.
     pub fn file_text(self) -> &'static str {
         match self {
             Threshold::Win => "Win",
