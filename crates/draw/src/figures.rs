@@ -122,7 +122,7 @@ fn mirrored_pair(corners: &[Coordinates], paint: impl Fn(&[Coordinates]) -> Figu
     twice(|turned| paint(&corners.iter().map(|&at| turned(at)).collect::<Vec<_>>()))
 }
 
-/// Ten dots around a central one.
+/// Returns ten dots around a central one.
 fn dots() -> Vec<FigurePart> {
     let around = |number: i32| {
         let angle = TAU * f64::from(number) / 10.0;
@@ -131,7 +131,7 @@ fn dots() -> Vec<FigurePart> {
     (0..10).map(around).chain([dot((0, 0), 19)]).collect()
 }
 
-/// Three points with pearls above a band.
+/// Returns a crown: three points with pearls above a band.
 fn crown() -> Vec<FigurePart> {
     const OUTLINE: [Coordinates; 7] = [(-39, 24), (-53, -24), (-24, 0), (0, -37), (24, 0), (53, -24), (39, 24)];
     const BAND: [Coordinates; 4] = [(-39, 34), (39, 34), (39, 47), (-39, 47)];
@@ -140,7 +140,7 @@ fn crown() -> Vec<FigurePart> {
     [outline(&OUTLINE), outline(&BAND)].into_iter().chain(pearls).collect()
 }
 
-/// Head of a big cat: ears, eyes and nose.
+/// Returns the head of a big cat: ears, eyes and nose.
 fn cat() -> Vec<FigurePart> {
     let mut shapes = Vec::from(twice(|turned| dot(turned((44, -46)), 23)));
     shapes.extend(twice(|turned| hole(turned((44, -46)), 10)));
@@ -150,7 +150,7 @@ fn cat() -> Vec<FigurePart> {
     shapes
 }
 
-/// Head of a cat with stripes.
+/// Returns the head of a cat with stripes.
 fn tiger() -> Vec<FigurePart> {
     const STRIPES: [[Coordinates; 3]; 4] = [
         [(14, -52), (26, -48), (15, -18)],
@@ -164,7 +164,7 @@ fn tiger() -> Vec<FigurePart> {
     shapes
 }
 
-/// Head of a cat with spots.
+/// Returns the head of a cat with spots.
 fn leopard() -> Vec<FigurePart> {
     const SPOTS: [(Coordinates, i32); 5] =
         [((17, -33), 8), ((38, -20), 7), ((47, 10), 7), ((38, 30), 8), ((20, 50), 6)];
@@ -174,7 +174,7 @@ fn leopard() -> Vec<FigurePart> {
     shapes
 }
 
-/// Long head with a beard and horns that bend backwards.
+/// Returns a long head with a beard and horns that bend backwards.
 fn goat() -> Vec<FigurePart> {
     const HORN: [Coordinates; 8] =
         [(5, -24), (12, -50), (28, -68), (52, -72), (66, -60), (44, -58), (31, -46), (24, -20)];
@@ -186,7 +186,7 @@ fn goat() -> Vec<FigurePart> {
     shapes
 }
 
-/// Broad head with a muzzle and horns that point upwards.
+/// Returns a broad head with a muzzle and horns that point upwards.
 fn cow() -> Vec<FigurePart> {
     const HORN: [Coordinates; 7] = [(14, -28), (40, -36), (50, -50), (48, -74), (66, -52), (60, -32), (30, -16)];
     let head = [(-32, -30), (32, -30), (34, 0), (24, 36), (-24, 36), (-34, 0)];
@@ -199,7 +199,7 @@ fn cow() -> Vec<FigurePart> {
     shapes
 }
 
-/// Round head with long ears.
+/// Returns a round head with long ears.
 fn hare() -> Vec<FigurePart> {
     const EAR: [Coordinates; 7] = [(4, 10), (6, -34), (14, -70), (26, -84), (36, -66), (36, -30), (27, 10)];
     let mut shapes = Vec::from(mirrored_pair(&EAR, outline));
@@ -210,7 +210,7 @@ fn hare() -> Vec<FigurePart> {
     shapes
 }
 
-/// Bow with an arrow.
+/// Returns a bow with an arrow.
 fn hunter() -> Vec<FigurePart> {
     const BOW: [Coordinates; 9] =
         [(-22, -74), (2, -64), (22, -46), (34, -24), (38, 0), (34, 24), (22, 46), (2, 64), (-22, 74)];
@@ -223,7 +223,7 @@ fn hunter() -> Vec<FigurePart> {
     ]
 }
 
-/// Broad forehead with hanging ears, and a muzzle with a nose.
+/// Returns a broad forehead with hanging ears, and a muzzle with a nose.
 fn dog() -> Vec<FigurePart> {
     const EAR: [Coordinates; 6] = [(22, -46), (48, -52), (68, -20), (64, 22), (48, 28), (36, -10)];
     let head = [(-34, -46), (34, -46), (42, -8), (24, 22), (-24, 22), (-42, -8)];

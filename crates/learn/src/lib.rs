@@ -1,8 +1,8 @@
 //! Games as environments for learning agents.
 //!
 //! An agent acts in small steps: one [`Action`] per point of a turn, and a few actions that are no points. [`Encoding`]
-//! numbers the actions of a variant and describes its observation planes, [`State`] plays one game, and [`Batch`] plays many
-//! at once. Throws of dice are actions of chance. Every judgement is that of `quirkat-rules`.
+//! numbers the actions of a variant and describes its observation planes, [`State`] plays one game, and [`Batch`] plays
+//! many at once. Throws of dice are actions of chance. `quirkat-rules` decides legality, outcomes and draws.
 //!
 //! `docs/reference/python.md` documents the encoding. [`VERSION`] changes with the meaning of any action or plane.
 //!

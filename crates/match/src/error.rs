@@ -10,7 +10,7 @@ pub enum MatchError {
     /// A position has too many legal turns.
     #[error(transparent)]
     TooManyTurns(#[from] TooManyTurns),
-    /// The rules refuse a turn for another reason than that it is illegal.
+    /// The rules refuse a turn for a reason other than illegality.
     #[error(transparent)]
     Play(#[from] PlayError),
     /// Random openings of this length always end the game.

@@ -88,7 +88,7 @@ struct Load {
 }
 
 impl Load {
-    /// Number of moves in each game.
+    /// Returns the number of moves in each game.
     fn turns(&self, every: Duration) -> usize {
         (self.seconds as u64 / every.as_secs().max(1)).max(1) as usize
     }
@@ -134,14 +134,14 @@ impl Server {
         Server { child, address: address.trim().to_owned() }
     }
 
-    /// Memory of the process in KiB; `None` if the system does not report it.
+    /// Returns the memory of the process in KiB; `None` if the system does not report it.
     fn memory(&self) -> u64 {
         let status = std::fs::read_to_string(format!("/proc/{}/status", self.child.id())).unwrap_or_default();
         let line = status.lines().find_map(|line| line.strip_prefix("VmRSS:")).unwrap_or_default();
         line.split_whitespace().next().and_then(|number| number.parse().ok()).unwrap_or_default()
     }
 
-    /// Processor time of the process, in hundredths of a second.
+    /// Returns the processor time of the process, in hundredths of a second.
     fn worked(&self) -> u64 {
         let stat = std::fs::read_to_string(format!("/proc/{}/stat", self.child.id())).unwrap_or_default();
         // The name of the program may contain spaces and ends with a bracket; the times are fields 14 and 15.
@@ -248,7 +248,7 @@ impl Player {
     }
 }
 
-/// A game as the players track it; its rules draw no lots for the first move.
+/// Returns a game as the players track it; its rules draw no lots for the first move.
 fn new_game(game: &str) -> AnyGame {
     let ruleset = find_game(game).expect("a game").ruleset(None, &[("first", "first")]).expect("a variant");
     AnyRules::compile(ruleset).expect("rules").new_game()
@@ -314,7 +314,7 @@ async fn play(
     [seen, late]
 }
 
-/// The games of the pairs, created concurrently.
+/// Returns the games of the pairs, created concurrently.
 fn pairs(server: &Server, games: usize) -> Vec<(String, [String; 2])> {
     std::thread::scope(|scope| {
         let share = |number: usize| (games + number) / 8;

@@ -94,7 +94,7 @@ impl App {
         self.games.workers().work(kind, client, work).await?
     }
 
-    /// As [`work`](Self::work), for a job of the given length.
+    /// Runs a job of the given length, as [`work`](Self::work) does.
     ///
     /// # Errors
     /// As [`work`](Self::work).

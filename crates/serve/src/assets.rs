@@ -86,7 +86,7 @@ pub fn cacheable(headers: &HeaderMap, kind: &'static str, bytes: impl Into<Bytes
     cacheable_as(headers, kind, entity_tag(&bytes), bytes)
 }
 
-/// As [`cacheable`], for a content whose entity tag is known.
+/// Returns a response as [`cacheable`] does, for content whose entity tag is known.
 pub fn cacheable_as(headers: &HeaderMap, kind: &'static str, tag: String, bytes: Bytes) -> Response {
     let is_same =
         headers.get(IF_NONE_MATCH).and_then(|known| known.to_str().ok()).is_some_and(|known| known.contains(&tag));

@@ -47,7 +47,7 @@ impl QueryPairs {
         Ok(Ruling::new(&self.full_title(title), &self.rules())?)
     }
 
-    /// As [`ruling`](Self::ruling), for addresses that exist for each game: an unknown game is not found.
+    /// Returns the [`ruling`](Self::ruling) for an address that exists for each game; status 404 for an unknown game.
     ///
     /// # Errors
     /// When there is no such game, variant or rule.

@@ -69,7 +69,7 @@ impl PublicUrl {
         &self.path
     }
 
-    /// Scheme, host and port: `https://games.example.org`.
+    /// Returns scheme, host and port: `https://games.example.org`.
     pub fn origin(&self) -> &str {
         &self.origin
     }

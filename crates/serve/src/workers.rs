@@ -227,7 +227,7 @@ impl Workers {
         self.work_for(kind, JobLength::Short, client, work).await
     }
 
-    /// As [`work`](Self::work), for a job of the given length.
+    /// Runs a job of the given length, as [`work`](Self::work) does.
     ///
     /// # Errors
     /// When the queue is full or the job panics.
@@ -384,7 +384,7 @@ pub fn job_length(title: &str, rules: &[String]) -> JobLength {
     if rules.is_empty() && !OwnGame::is_name(id) { JobLength::Short } else { JobLength::Long }
 }
 
-/// As [`job_length`], by the rules of a game.
+/// Returns the [`job_length`] of a job by the rules of a game.
 fn game_length(game: &AnyGame) -> JobLength {
     job_length(&game.ruleset().title(), &game.ruleset().house_rule_texts())
 }

@@ -210,7 +210,7 @@ impl Client {
         &self.target
     }
 
-    /// Connects.
+    /// Connects to the server.
     ///
     /// # Errors
     /// When the server accepts no connection.

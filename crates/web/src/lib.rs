@@ -45,7 +45,7 @@ fn text(code: &str, answer: impl FnOnce(Language) -> Result<String, RequestError
     answer(language).map_err(|error| JsError::new(&error.in_words(language)))
 }
 
-/// As [`text`], with the answer as JSON.
+/// Runs a request as [`text`] does, and returns its answer as JSON.
 fn json<T: Serialize>(code: &str, answer: impl FnOnce(Language) -> Result<T, RequestError>) -> Result<String, JsError> {
     text(code, |language| Ok(write(&answer(language)?)))
 }

@@ -71,7 +71,7 @@ impl PseudoRandom {
     }
 }
 
-/// Long waves that tile seamlessly, broad faint ones below fine ones.
+/// Returns long waves that tile seamlessly, broad faint ones below fine ones.
 fn wood() -> Vec<Layer> {
     let mut thrown = PseudoRandom(1283);
     let mut layer = |size: (i32, i32), count: i32, [stroke, opacity]: [&str; 2], sway: i32| {

@@ -101,7 +101,7 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<String> {
     })
 }
 
-/// Fuzzes, or sends findings again.
+/// Runs the fuzzer, or sends the requests of its findings again.
 async fn search(arguments: &Arguments, target: &Target) -> anyhow::Result<String> {
     let settings = FuzzSettings {
         seed: arguments.seed,

@@ -131,7 +131,7 @@ fn suspend(terminal: &mut DefaultTerminal) -> io::Result<()> {
     Ok(())
 }
 
-/// Ratatui restores the screen after a panic, but not the mouse mode.
+/// Releases the mouse after a panic: Ratatui restores the screen, but not the mouse mode.
 fn release_mouse_on_panic() {
     let next = panic::take_hook();
     panic::set_hook(Box::new(move |info| {

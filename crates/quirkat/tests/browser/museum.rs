@@ -18,7 +18,7 @@ pub fn a_visitor_plays_the_engine_and_the_museum_view_resets() {
     browser.goto("/museum/alquerque?reset=15");
     until_status(&browser, "White: your move");
     let start = browser.pieces();
-    // Every visitor may ask for a hint.
+    // Every visitor may request a hint.
     browser.click("#hint");
     browser.until_words("#advice", ": ");
     browser.until("document.querySelectorAll('quirkat-board .mark-circle').length > 0");

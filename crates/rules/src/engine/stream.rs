@@ -51,7 +51,7 @@ pub trait Stream: Sized {
     /// See [`Generate::has_unique_effect`](crate::Generate::has_unique_effect).
     fn is_unlike(&self, turn: &Self::Move) -> bool;
 
-    /// Maximum number of capturing hops tried in one position.
+    /// Returns the maximum number of capturing hops tried in one position.
     fn max_hops(&self) -> u32;
 
     /// Returns the public error of [`TooManyHops`].

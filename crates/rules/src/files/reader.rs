@@ -112,7 +112,7 @@ pub(crate) fn read<T>(file: &str, text: &str, walk: impl FnOnce(&TomlNode<'_>) -
     }
 }
 
-/// Like [`read`], but returns all diagnostics. If there is no error, there is a value.
+/// Reads a file as [`read`] does, but returns all diagnostics. If there is no error, there is a value.
 pub(crate) fn survey<T>(
     file: &str,
     text: &str,

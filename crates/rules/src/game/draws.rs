@@ -155,7 +155,7 @@ fn changes_forces<G: Rules>(rules: &G, position: &G::Position) -> bool {
     changes || result.is_err()
 }
 
-/// One king each is a draw; a lone king wins against a lone man.
+/// Returns the outcome by the Turkish rule: one king each is a draw; a lone king wins against a lone man.
 fn turkish(forces: [Force; 2]) -> Option<Outcome> {
     if forces.iter().any(|force| force.pieces() != 1) {
         return None;

@@ -134,7 +134,7 @@ fn required_by(key: OptionKey, options: &Options) -> &'static [Requirement] {
         | OptionKey::MillProtected
         | OptionKey::DoubleMill
         | OptionKey::Aim => &[],
-        // The history judge applies these; positions do not store history.
+        // `History` applies these; positions do not store history.
         OptionKey::EndCount | OptionKey::NoCaptureLimit | OptionKey::Repetition | OptionKey::DrawRules => &[],
         // These take effect before the game begins.
         OptionKey::First

@@ -31,7 +31,7 @@ fn embedded() -> Vec<ShippedFile> {
     FOLDER.files().filter_map(file).collect()
 }
 
-/// A WebAssembly module embeds no weights: its host fetches those of the games that are played.
+/// Returns no files: a WebAssembly module embeds no weights, and its host fetches those of the games that are played.
 #[cfg(all(target_family = "wasm", target_os = "unknown"))]
 fn embedded() -> Vec<ShippedFile> {
     vec![]

@@ -659,7 +659,7 @@ impl GameRegistry {
         }
     }
 
-    /// Worker threads of the server.
+    /// Returns the worker threads of the server.
     pub fn workers(&self) -> &Workers {
         &self.services.workers
     }

@@ -397,7 +397,7 @@ impl Room {
         self.commit_with(services, (client, cause, at), vec![], judge).await
     }
 
-    /// As [`commit`](Self::commit), with further changes in the same transaction.
+    /// Commits as [`commit`](Self::commit) does, with further changes in the same transaction.
     async fn commit_with(
         &self,
         services: &Services,
@@ -508,7 +508,7 @@ impl Room {
         Ok(update)
     }
 
-    /// As [`sync`](Self::sync), for a caller that holds the commit lock.
+    /// Synchronises as [`sync`](Self::sync) does, for a caller that holds the commit lock.
     async fn sync_locked(&self, services: &Services) -> Result<(), SyncError> {
         if !self.cluster.is_shared() {
             return Ok(());

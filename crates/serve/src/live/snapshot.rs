@@ -81,7 +81,7 @@ impl Snapshot {
         })
     }
 
-    /// The live game: position, clock, offers and outcome.
+    /// Returns the live game: position, clock, offers and outcome.
     pub fn live(&self) -> &LiveGame {
         &self.live
     }

@@ -90,7 +90,7 @@ impl Admin {
         }
     }
 
-    /// Deletes, and makes running servers notice.
+    /// Performs a deletion, and makes running servers notice it.
     ///
     /// # Errors
     /// When the storage fails; nothing is deleted then.

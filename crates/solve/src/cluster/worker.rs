@@ -112,7 +112,7 @@ impl<'a> Worker<'a> {
         Ok(())
     }
 
-    /// One thread reports for its process.
+    /// Reports progress, on one thread of the process only.
     fn report(&self, what: ClusterProgress) {
         if self.part < self.job.hosts.count() {
             (self.job.on_progress)(what);

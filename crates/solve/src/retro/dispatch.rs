@@ -31,7 +31,7 @@ impl MaterialSolver<'_> {
         Ok(Resources { memory, disk, scratch })
     }
 
-    /// Returns the game as a hunt, where WDL alone is asked for.
+    /// Returns the game as a hunt, if only WDL is requested.
     fn hunt(&self) -> Option<Hunt> {
         (self.metric == Metric::Wdl).then(|| Hunt::of(&self.rules.ruleset())).flatten()
     }

@@ -266,15 +266,15 @@ fn numbers<const N: usize>(arguments: &[&str], allowed: std::ops::RangeInclusive
     numbers.iter().all(|number| allowed.contains(number)).then_some(numbers)
 }
 
-/// The alquerque lattice: orthogonals everywhere, diagonals through the points with an even coordinate sum. A half turn
-/// keeps this sum even only if both sizes are odd or both are even.
+/// Plans the alquerque lattice: orthogonals everywhere, diagonals through the points with an even coordinate sum. A
+/// half turn keeps this sum even only if both sizes are odd or both are even.
 fn alq(arguments: &[&str]) -> Option<Plan> {
     let [w, h] = numbers(arguments, 3..=22)?;
     (w % 2 == h % 2)
         .then(|| Plan::new(rectangle(w, h)).join(ORTHOGONAL, |_| true).join(DIAGONAL, |(x, y)| (x + y) % 2 == 0))
 }
 
-/// Grid points and the centres of the cells between them, in half steps: orthogonals between grid points, both
+/// Plans grid points and the centres of the cells between them, in half steps: orthogonals between grid points, both
 /// diagonals of every cell.
 fn cross(arguments: &[&str]) -> Option<Plan> {
     let [columns, rows] = numbers(arguments, 2..=16)?;
@@ -286,7 +286,7 @@ fn cross(arguments: &[&str]) -> Option<Plan> {
     )
 }
 
-/// The alquerque board with triangles at two or four sides whose legs continue the board's diagonals. With corner
+/// Plans the alquerque board with triangles at two or four sides whose legs continue the board's diagonals. With corner
 /// triangles, which those diagonals halve, it uses half steps to keep them clear of the others.
 fn tri(arguments: &[&str]) -> Option<Plan> {
     type Turn = fn(At) -> At;
@@ -346,7 +346,7 @@ impl Plan {
     }
 }
 
-/// The Zuni strip: a middle line, zigzags on both sides, and optional outer lines.
+/// Plans the Zuni strip: a middle line, zigzags on both sides, and optional outer lines.
 fn serpent(arguments: &[&str]) -> Option<Plan> {
     let [length, outer] = arguments else { return None };
     let [n] = numbers([*length].as_slice(), 2..=100)?;
@@ -370,7 +370,7 @@ fn serpent(arguments: &[&str]) -> Option<Plan> {
     Some(plan)
 }
 
-/// Liberian queah: nine points and the four between them, joined by the diagonals.
+/// Plans the board of Liberian queah: nine points and the four between them, joined by the diagonals.
 fn queah13(arguments: &[&str]) -> Option<Plan> {
     let corners = rectangle(3, 3).map(|(x, y)| (2 * x - 2, 2 * y - 2));
     let between = rectangle(2, 2).map(|(x, y)| (2 * x - 1, 2 * y - 1));
@@ -402,7 +402,7 @@ fn grid(arguments: &[&str]) -> Option<Plan> {
     }
 }
 
-/// The squares of one colour of a draughts board, joined by its diagonals.
+/// Plans the squares of one colour of a draughts board, joined by its diagonals.
 ///
 /// The first word names the side of the first player on which the corner square in use lies. A second word numbers the
 /// squares from the far left or the near right, or marks the board to be drawn as lines.
@@ -427,12 +427,12 @@ fn checker(arguments: &[&str]) -> Option<Plan> {
     Some(Plan { notations: Some(notations), form, ..plan })
 }
 
-/// Lasker's board: the 25 squares of one colour of 7 × 7.
+/// Plans Lasker's board: the 25 squares of one colour of 7 × 7.
 fn lasca7(arguments: &[&str]) -> Option<Plan> {
     arguments.is_empty().then(|| checker(&["7", "7", "left"]))?
 }
 
-/// Three nested squares, joined at the middles of their sides.
+/// Plans three nested squares, joined at the middles of their sides.
 fn mill24(arguments: &[&str]) -> Option<Plan> {
     let ring =
         |r: i32| rectangle(3, 3).filter(|&at| at != (1, 1)).map(move |(x, y)| (3 + (x - 1) * r, 3 + (y - 1) * r));

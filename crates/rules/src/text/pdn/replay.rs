@@ -76,7 +76,8 @@ impl Pdn {
         self.game_among(None)
     }
 
-    /// As [`Pdn::game`], for a record whose game may be that of `file`, which need not be in the catalogue.
+    /// Returns the game as [`Pdn::game`] does, for a record whose game may be that of `file`, which need not be in the
+    /// catalogue.
     ///
     /// # Errors
     /// As [`Pdn::game`].
@@ -137,8 +138,8 @@ impl Pdn {
         Ok(self.replay_bounded(file, ReplayLimits::default(), &|| true)?.game)
     }
 
-    /// Like [`Pdn::replay`], but with bounded work. The replay stops when `keep_going`, called before each move, returns
-    /// false.
+    /// Replays the record as [`Pdn::replay`] does, but with bounded work. The replay stops when `keep_going`, called
+    /// before each move, returns false.
     ///
     /// # Errors
     /// As [`Pdn::replay`]. Also [`PdnError::Turn`] if a position exceeds the limits, and [`PdnError::Interrupted`] if
@@ -179,8 +180,8 @@ impl Pdn {
         Ok(ruleset)
     }
 
-    /// As [`Pdn::replay_bounded`], by compiled rules, which many records may share. They must be those of
-    /// [`Pdn::ruleset`].
+    /// Replays the record as [`Pdn::replay_bounded`] does, by compiled rules, which many records may share. They must
+    /// be those of [`Pdn::ruleset`].
     ///
     /// # Errors
     /// As [`Pdn::replay_bounded`]. If no reading of the record is legal, the error is that of the reading that gets
@@ -384,7 +385,7 @@ fn called(name: &str) -> Option<&'static GameFile> {
     completed(name).find_map(|name| find_game_by_name(&name))
 }
 
-/// As [`called`], if the name distinguishes the game from others.
+/// Returns the game as [`called`] does, if the name distinguishes the game from others.
 fn fully_called(name: &str) -> Option<&'static GameFile> {
     completed(name).find_map(|name| find_game_by_name(&name).filter(|game| is_full_name(game, &name)))
 }

@@ -201,7 +201,7 @@ fn word_around<'t>(text: &'t str, rest: &'t str) -> &'t str {
     &text[before.trim_end_matches(char::is_alphanumeric).len()..]
 }
 
-/// Hyphens, dashes and the minus sign.
+/// Returns whether a sign is a hyphen, a dash or the minus sign.
 fn is_dash(sign: char) -> bool {
     matches!(sign, '-' | '\u{2010}'..='\u{2015}' | '\u{2212}')
 }

@@ -70,7 +70,7 @@ impl PostgresAdmin {
         Ok(ids?)
     }
 
-    /// Deletes, and notifies the servers.
+    /// Performs a deletion, and notifies the servers.
     ///
     /// # Errors
     /// When the database fails; nothing is deleted then.

@@ -99,7 +99,7 @@ impl<'l> Level<'l> {
         ones.iter_mut().zip(of_class).for_each(|(all, ones)| *all += size * ones);
     }
 
-    /// Works through classes or standing sets. Each thread has its own buffers.
+    /// Calls `work` for each class or standing set, on all threads. Each thread has its own buffers.
     fn each(
         &self,
         stage: PlacingStage,
@@ -119,7 +119,8 @@ impl<'l> Level<'l> {
         run
     }
 
-    /// The many place a piece: the result holds for the few if it does wherever the piece is placed.
+    /// Evaluates positions in which the many place a piece: the result holds for the few if it does wherever the piece
+    /// is placed.
     fn many_to_move(
         &self,
         maps: &mut [Box<[u64]>],
@@ -140,7 +141,7 @@ impl<'l> Level<'l> {
         })
     }
 
-    /// The few move: the result holds if it does after some move.
+    /// Evaluates positions in which the few move: the result holds if it does after some move.
     fn few_to_move(
         &self,
         maps: &mut Vec<Box<[u64]>>,

@@ -254,7 +254,7 @@ impl<'a> SliceAnalysis<'a> {
         });
     }
 
-    /// The release orders the mark after the change that caused it.
+    /// Marks a position. The release orders the mark after the change that caused it.
     fn mark(&self, index: usize) {
         self.marks[index / 64].fetch_or(1 << (index % 64), Release);
     }
