@@ -17,6 +17,7 @@ use crate::options::{
 use std::ops::ControlFlow::{self, Continue};
 
 /// Returns the outcome by a special end of the game.
+#[inline]
 pub fn ended<B: Bits, const R: usize, M: FlatMemory<B>>(
     tables: &MoveTables<B>,
     position: &FlatPosition<B, R, M>,
@@ -203,7 +204,9 @@ impl<B: Bits, S: Sink<FlatMove<B>> + ?Sized, const EXTRAS: bool> Generator<'_, B
         if !tables.extras {
             return self.moves(position);
         }
-        if let Some(stones) = opening(tables, position) {
+        if options.opening != Opening::None
+            && let Some(stones) = opening(tables, position)
+        {
             return stones.points().map(Point::from).try_for_each(|at| {
                 self.sink.turn(&plain_action(FlatAction::Remove { at }), &PathNode { at, taken: None, before: None })
             });

@@ -241,6 +241,7 @@ impl<'g, B: Bits, S: Sink<FlatMove<B>> + ?Sized, const EXTRAS: bool> Generator<'
     }
 
     /// Streams the turns that enter a man from the hand.
+    #[inline]
     pub(super) fn drops(&mut self, empty: B, huff: Option<Point>) -> ControlFlow<()> {
         if self.passes_over(empty.count(), empty, false, huff) {
             return Continue(());
