@@ -34,7 +34,8 @@ fn every_link_of_the_book_leads_to_its_target() {
 
 #[test]
 fn the_contact_sheet_shows_every_variant_with_its_name() {
-    for (paper, language, is_mono) in [(Paper::A4, Language::En, false), (Paper::A5, Language::Fr, true)] {
+    let sheets = [(Paper::A4, Language::En, false), (Paper::A5, Language::Fr, true)];
+    each(&sheets, |&(paper, language, is_mono)| {
         let what = format!("the contact sheet on {} in {language:?}", paper.name());
         let printed = contact_sheet(&Order { paper, language, is_mono, ..Order::default() });
         let printed = printed.unwrap_or_else(|error| panic!("{what}: {error}"));
@@ -63,7 +64,7 @@ fn the_contact_sheet_shows_every_variant_with_its_name() {
             let below = top.fold(f64::MAX, f64::min) - lowest;
             assert!((-0.5..4.0).contains(&below), "{what}: {says} lies {below:.1} mm below its thumbnails");
         }
-    }
+    });
 }
 
 /// Checks that no chapter ends with a page of a few lines.

@@ -1,8 +1,8 @@
 //! Attacks the built program and measures what another visitor notices. The tests are a program of their own and run one after
 //! another, because they measure time.
 //!
-//! `QUIRKAT_SEED` sets the seed, `QUIRKAT_SIEGE` the duration of each attack in seconds (default 3), `QUIRKAT_FUZZ` that of the
-//! cost fuzzer (default 20), `QUIRKAT_GAMES` the number of games of the test of memory (default 10,000).
+//! `QUIRKAT_SEED` sets the seed, `QUIRKAT_SIEGE` the duration of each attack in seconds (default 2), `QUIRKAT_FUZZ` that of the
+//! cost fuzzer (default 10), `QUIRKAT_GAMES` the number of games of the test of memory (default 10,000).
 
 #[allow(dead_code, reason = "the tests of the service use the rest")]
 #[path = "../service/harness.rs"]
@@ -70,7 +70,7 @@ async fn target(server: &Server) -> Target {
 fn settings() -> Settings {
     Settings {
         seed: number("QUIRKAT_SEED", 1),
-        duration: Duration::from_secs(number("QUIRKAT_SIEGE", 3)),
+        duration: Duration::from_secs(number("QUIRKAT_SIEGE", 2)),
         ..Settings::default()
     }
 }
@@ -115,7 +115,7 @@ fn the_cost_fuzzer_finds_nothing() -> Result<(), Failed> {
     let server = limited("0");
     let settings = FuzzSettings {
         seed: number("QUIRKAT_SEED", 1),
-        duration: Duration::from_secs(number("QUIRKAT_FUZZ", 20)),
+        duration: Duration::from_secs(number("QUIRKAT_FUZZ", 10)),
         ..FuzzSettings::default()
     };
     let report = block_on(async { fuzz(&target(&server).await, &settings, &mut |_| {}).await.unwrap() });

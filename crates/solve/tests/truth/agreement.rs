@@ -11,6 +11,8 @@ use quirkat_plain::{self as plain, Rules, Solution};
 use quirkat_rules::{Anatomy, Dtw, GameValue, Ruleset, Wdl, games};
 use quirkat_solve::{AnyLaw, AnyTables, MaterialTable};
 use std::collections::HashSet;
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
 use std::time::Instant;
 
 /// Games with kings, towers, hands, closing rows, a hunt, and captures by approach: they are compared with one piece
@@ -33,8 +35,9 @@ fn pieces(title: &str, rules: &Rules) -> usize {
 
 #[test]
 fn every_position_with_few_pieces_has_the_value_of_the_plain_solver() {
-    let (mut laws, mut kinds, mut all, mut faults) = (HashSet::new(), 0, 0, vec![]);
     let only = std::env::var("QUIRKAT_PLAIN_OF").ok();
+    let mut laws = HashSet::new();
+    let mut jobs = vec![];
     for file in games() {
         for variant in file.variants() {
             let title = format!("{}:{variant}", file.id);
@@ -44,23 +47,30 @@ fn every_position_with_few_pieces_has_the_value_of_the_plain_solver() {
             let (ruleset, rules) = game(&file.id, variant, &[]).unwrap();
             let Ok(law) = AnyLaw::of(&ruleset) else { continue };
             // Rulesets with the same law have the same tables.
-            if !laws.insert(law.text()) {
-                continue;
-            }
-            kinds += usize::from(KINDS.contains(&&*title));
-            let (most, began) = (pieces(&title, &rules), Instant::now());
-            match agree(&ruleset, &rules, most) {
-                Ok(positions) => {
-                    let seconds = began.elapsed().as_secs_f32();
-                    println!("{title}: {positions} positions of up to {most} pieces, {seconds:.1} s");
-                    all += positions;
-                }
-                Err(fault) => faults.push(format!("{title}: {fault}")),
+            if laws.insert(law.text()) {
+                jobs.push((title, ruleset, rules));
             }
         }
     }
+    let (next, all, faults) = (AtomicUsize::new(0), AtomicU64::new(0), Mutex::new(vec![]));
+    let work = || {
+        while let Some((title, ruleset, rules)) = jobs.get(next.fetch_add(1, Ordering::Relaxed)) {
+            let (most, began) = (pieces(title, rules), Instant::now());
+            match agree(ruleset, rules, most) {
+                Ok(positions) => {
+                    let seconds = began.elapsed().as_secs_f32();
+                    println!("{title}: {positions} positions of up to {most} pieces, {seconds:.1} s");
+                    all.fetch_add(positions, Ordering::Relaxed);
+                }
+                Err(fault) => faults.lock().unwrap().push(format!("{title}: {fault}")),
+            }
+        }
+    };
+    std::thread::scope(|scope| (0..2).for_each(|_| drop(scope.spawn(work))));
+    let (all, faults) = (all.into_inner(), faults.into_inner().unwrap());
     println!("{} laws, {all} positions", laws.len());
     assert!(faults.is_empty(), "{}", faults.join("\n"));
+    let kinds = jobs.iter().filter(|(title, ..)| KINDS.contains(&&**title)).count();
     let is_enough = laws.len() > 90 && kinds == KINDS.len() && all > 3_000_000;
     assert!(is_enough || only.is_some() && all > 0, "{} laws, {all} positions", laws.len());
 }
