@@ -20,7 +20,7 @@ use std::time::{Duration, Instant};
     count takes a third of --time. Random games: from the start to the end, at most 300 moves.\nThe references are speeds \
     of other programs on other machines: perft leaves per second of programs for one game, random games per second of \
     general systems.\nWith --against, both programs run perft, random games, a match of random players and a search in \
-    turn, in ten games of all kinds unless games are named; the medians of processor time are compared."
+    turn, in ten games of all kinds unless games are named; the shortest processor times of all rounds are compared."
 )]
 pub struct Arguments {
     /// Only these games or variants
