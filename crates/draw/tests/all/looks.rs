@@ -54,7 +54,7 @@ fn contrast_is_that_of_wcag() {
 }
 
 #[test]
-fn every_mark_contrasts_with_every_ground() {
+fn every_mark_contrasts_with_every_background() {
     const GROUNDS: [Tint; 4] = [Tint::Field, Tint::Shade, Tint::LightSquare, Tint::DarkSquare];
     let mut faults = Vec::new();
     for dress in dresses() {

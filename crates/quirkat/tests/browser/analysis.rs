@@ -200,7 +200,7 @@ pub fn the_opening_explorer_lists_moves_and_plays_them() {
     browser.goto("/analysis/lasca?rule=capture=optional");
     browser.until("document.querySelector('#tree') && !document.querySelector('#openings.stale')");
     assert_eq!(browser.value("document.querySelector('#openings').hidden"), true);
-    assert!(browser.complaints().is_empty());
+    assert!(browser.console_errors().is_empty());
 }
 
 /// Returns the value of a position in the words of the page.

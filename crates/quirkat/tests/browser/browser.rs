@@ -400,7 +400,7 @@ impl Browser {
     }
 
     /// Returns the errors in the console since the last call. Firefox reports none.
-    pub fn complaints(&self) -> Vec<String> {
+    pub fn console_errors(&self) -> Vec<String> {
         if Maker::from_environment() == Maker::Firefox {
             return vec![];
         }

@@ -132,7 +132,7 @@ pub fn the_panel_says_what_is_special_in_a_game() {
     browser.play("xa2");
     browser.until_turns(2);
     assert!(!browser.words("#pressing").contains("full board"));
-    assert!(browser.complaints().is_empty());
+    assert!(browser.console_errors().is_empty());
 }
 
 pub fn the_trainer_says_whether_a_move_kept_the_value() {

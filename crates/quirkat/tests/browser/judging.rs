@@ -31,7 +31,7 @@ pub fn a_review_marks_a_mistake_that_can_be_corrected() {
     browser.click_words("#tree .ana-turn", "c1??");
     browser.click("#delete");
     browser.until("!document.querySelector('#judged').checkVisibility()");
-    assert!(browser.complaints().is_empty());
+    assert!(browser.console_errors().is_empty());
 }
 
 pub fn a_finished_game_shows_its_turning_point() {
@@ -56,7 +56,7 @@ pub fn a_finished_game_shows_its_turning_point() {
     browser.until("document.querySelector('#tree [aria-current]')?.textContent.startsWith('e1xc3')");
     browser.until_words("#tree .ana-comment:last-child", "resigned");
     browser.until_piece("c3", Some("w"));
-    assert!(browser.complaints().is_empty());
+    assert!(browser.console_errors().is_empty());
 }
 
 /// White steps beside Black's man and loses; another step draws.
@@ -93,7 +93,7 @@ pub fn a_finished_game_shows_the_better_move_and_its_analysis_keeps_the_review()
         browser.until_words("#judged", "Turning point: 1. a1-b2??");
         browser.until(is_flipped);
     }
-    assert!(browser.complaints().is_empty());
+    assert!(browser.console_errors().is_empty());
 }
 
 pub fn the_next_game_can_be_easier_or_harder() {

@@ -55,7 +55,7 @@ pub fn a_lesson_is_learnt_to_its_end_with_the_keyboard_alone() {
     browser.press([keys::ENTER]);
     browser.until("location.pathname.includes('/play/')");
     browser.until_play();
-    assert!(browser.complaints().is_empty());
+    assert!(browser.console_errors().is_empty());
 }
 
 /// Enters a move by keys.
@@ -141,7 +141,7 @@ pub fn a_repetition_shows_its_history_and_hints_lead_to_the_answer() {
     browser.until_words("#status", &format!("The move is {answer}."));
     points.iter().for_each(|name| browser.choose(name));
     browser.until_words("#status", "Draw");
-    assert!(browser.complaints().is_empty());
+    assert!(browser.console_errors().is_empty());
 }
 
 pub fn a_hint_names_a_move_and_its_reason() {

@@ -51,7 +51,7 @@ pub fn a_link_contains_the_whole_tree() {
     let (tree, link) = (browser.value(TREE), copied(&browser));
     assert_eq!(link, browser.text_of("location.href"), "the address is the link");
     assert!(link.len() < 600, "{link}");
-    assert!(browser.complaints().is_empty());
+    assert!(browser.console_errors().is_empty());
 
     let other = Browser::new();
     other.goto(&link);
@@ -81,7 +81,7 @@ pub fn a_link_contains_the_whole_tree() {
         texts(&other.value("[...document.querySelectorAll('#tree .ana-turn')].map(one => one.textContent)")),
         ["d3-c3"]
     );
-    assert!(other.complaints().is_empty());
+    assert!(other.console_errors().is_empty());
 }
 
 pub fn an_overlong_tree_gets_no_link() {
@@ -229,5 +229,5 @@ pub fn a_finished_game_replaces_the_stored_analysis() {
             browser.reload();
         }
     }
-    assert!(browser.complaints().is_empty());
+    assert!(browser.console_errors().is_empty());
 }

@@ -113,9 +113,9 @@ fn each(browser: &Browser, mut look: impl FnMut(&str)) {
         until_still(browser);
         look(name);
         // Only the console reports a failed script or a blocked resource.
-        let mut complaints = browser.complaints();
-        complaints.retain(|words| !(*name == "error" && words.contains("404")));
-        assert!(complaints.is_empty(), "{name}: {complaints:#?}");
+        let mut console_errors = browser.console_errors();
+        console_errors.retain(|words| !(*name == "error" && words.contains("404")));
+        assert!(console_errors.is_empty(), "{name}: {console_errors:#?}");
     }
 }
 

@@ -88,7 +88,7 @@ pub fn two_strangers_meet_through_an_open_game_and_say_hello() {
         browser.until_words("#hint", "The game was called off");
     }
     for browser in [host, guest, watcher] {
-        assert_eq!(browser.complaints(), [""; 0]);
+        assert_eq!(browser.console_errors(), [""; 0]);
     }
 }
 
@@ -142,6 +142,6 @@ pub fn a_second_device_continues_by_the_key_link() {
     phone.goto("/mine");
     phone.until_words(".empty", "No game has been played in this browser yet");
     for browser in [desk, phone] {
-        assert_eq!(browser.complaints(), [""; 0]);
+        assert_eq!(browser.console_errors(), [""; 0]);
     }
 }

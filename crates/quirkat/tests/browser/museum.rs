@@ -36,7 +36,7 @@ pub fn a_visitor_plays_the_engine_and_the_museum_view_resets() {
     browser
         .wait("the start", || if browser.pieces() == start { Ok(()) } else { Err(format!("{:?}", browser.pieces())) });
     assert_eq!(browser.words("#advice"), "Choose a piece.");
-    assert!(browser.complaints().is_empty());
+    assert!(browser.console_errors().is_empty());
 }
 
 pub fn two_visitors_play_and_change_their_language() {
@@ -56,5 +56,5 @@ pub fn two_visitors_play_and_change_their_language() {
     browser.click("#again");
     browser.until_piece("d2", Some("w"));
     assert_eq!(browser.value("document.querySelectorAll('a:not(nav a)').length"), 0);
-    assert!(browser.complaints().is_empty());
+    assert!(browser.console_errors().is_empty());
 }

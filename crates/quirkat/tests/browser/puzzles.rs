@@ -62,7 +62,7 @@ pub fn a_puzzle_is_solved_after_a_wrong_move() {
     browser.until("document.querySelectorAll('#turns li').length > 0");
     browser.click("#again");
     browser.until_words("#status", "Find the move.");
-    assert!(browser.complaints().is_empty());
+    assert!(browser.console_errors().is_empty());
 }
 
 pub fn puzzles_have_no_end_and_suit_the_rating() {
@@ -119,5 +119,5 @@ pub fn puzzles_have_no_end_and_suit_the_rating() {
     // "My games" sums up.
     browser.goto("/mine");
     browser.until_words("#puzzle-progress", &format!("{count} puzzles tried · {count} solved"));
-    assert!(browser.complaints().is_empty());
+    assert!(browser.console_errors().is_empty());
 }

@@ -113,7 +113,7 @@ pub fn a_game_file_is_written_corrected_played_and_shared() {
     assert!(browser.words("h1, .play-head, body").contains("Two rows"));
     browser.goto("/mine");
     browser.until_words("main", "Two rows");
-    assert!(browser.complaints().is_empty() && friend.complaints().is_empty());
+    assert!(browser.console_errors().is_empty() && friend.console_errors().is_empty());
 }
 
 pub fn links_without_a_file_are_reported_and_overlong_files_get_no_link() {
@@ -139,5 +139,5 @@ pub fn links_without_a_file_are_reported_and_overlong_files_get_no_link() {
     browser.click("#share");
     browser.until_words("#kept", "too long for a link");
     assert!(!browser.is_seen("#link-box"));
-    assert!(browser.complaints().is_empty());
+    assert!(browser.console_errors().is_empty());
 }
