@@ -277,14 +277,18 @@ impl Browser {
         });
     }
 
-    /// Finds a usable element and scrolls it into view at once. Smooth scrolling would move it away from the click.
+    /// Finds a usable element and scrolls it into view at once. Smooth scrolling would move it away from the click. It is
+    /// ready when it has kept its place for some time, because answers of the server may move it.
     fn in_view(&self, selector: &str) -> Result<String, String> {
         let ready = "
             const [element] = arguments;
             if (document.readyState !== 'complete' || element.disabled) return false;
             const { top, bottom } = element.getBoundingClientRect();
             if (top < 0 || bottom > innerHeight) element.scrollIntoView({ block: 'center', behavior: 'instant' });
-            return true";
+            const place = JSON.stringify(element.getBoundingClientRect());
+            const now = performance.now();
+            if (element.lastPlace?.place !== place) element.lastPlace = { place, since: now };
+            return now - element.lastPlace.since > 30";
         let element = self.element(selector)?;
         let request = json!({ "script": ready, "args": [{ ELEMENT: element }] });
         if self.tried("execute/sync", &request)? == true { Ok(element) } else { Err("it is not ready".to_owned()) }
