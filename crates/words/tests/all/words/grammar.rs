@@ -74,7 +74,7 @@ fn check_french(text: &str) {
 fn sentences_are_correct_for_random_options() {
     let mut random = fastrand::Rng::with_seed(12);
     let mut wordings = HashSet::new();
-    for _ in 0..1000 {
+    for _ in 0..3000 {
         let ruleset = with(&random_house_rules(&mut random));
         for language in Language::ALL {
             let text = rules_in_words(&ruleset, language);
@@ -153,7 +153,7 @@ fn sentences_of_every_game_are_correct_for_random_options() {
     let mut random = fastrand::Rng::with_seed(33);
     let mut wordings = HashSet::new();
     for game in games() {
-        for _ in 0..20 {
+        for _ in 0..60 {
             let options = OptionKey::ALL
                 .into_iter()
                 .filter(|key| !OF_OTHER_BOARDS.contains(&key.name()) && key.name() != "middle");

@@ -160,7 +160,7 @@ fn every_value_of_every_option_changes_the_text() {
     assert_eq!(AUTOMATIC_COUNT_TURNS, 7);
     let mut random = fastrand::Rng::with_seed(7);
     let mut covered = HashSet::new();
-    for _ in 0..50 {
+    for _ in 0..150 {
         let base = random_house_rules(&mut random);
         for (key, values) in choices() {
             let rulesets: Vec<(String, String, Ruleset)> = values
@@ -209,7 +209,7 @@ fn every_value_of_every_option_changes_the_text() {
 #[test]
 fn no_sentence_contradicts_another() {
     let mut random = fastrand::Rng::with_seed(5);
-    for _ in 0..700 {
+    for _ in 0..2000 {
         let ruleset = with(&random_house_rules(&mut random));
         let options = &ruleset.options;
         let text = sentences(&ruleset, Language::En).join(" ");
