@@ -148,7 +148,7 @@ $("save-file").addEventListener("click", () => {
   setTimeout(() => URL.revokeObjectURL(address), 1000);
 });
 $("delete").addEventListener("click", () => {
-  flush();
+  if (waiting) judge();
   forget(file.name);
   file.isStored = false;
   sayStored(t("own_forgotten"));
@@ -158,6 +158,8 @@ $("delete").addEventListener("click", () => {
 // Sharing
 
 $("share").addEventListener("click", async () => {
+  // Otherwise the message of storing an unsaved change would replace the message about the link.
+  if (waiting) judge();
   const hash = await linkOf(editor.text);
   $("link-box").hidden = hash === null;
   if (hash === null) return sayStored(t("own_link_long"));
