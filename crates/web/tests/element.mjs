@@ -4,6 +4,7 @@
 import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
 import { once } from "node:events";
+import { existsSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { createServer } from "node:http";
 import { extname, join, normalize } from "node:path";
@@ -47,8 +48,10 @@ async function ask(method, path, body) {
 
 let session;
 try {
+  // Chromium without windows, where Debian has installed it; else the driver finds one.
+  const binary = ["/usr/lib/chromium/chromium-headless-shell"].find(existsSync);
   const args = ["--headless=new", "--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage"];
-  const capabilities = { alwaysMatch: { browserName: "chrome", "goog:chromeOptions": { args } } };
+  const capabilities = { alwaysMatch: { browserName: "chrome", "goog:chromeOptions": { args, binary } } };
   session = (await ask("POST", "/session", { capabilities })).sessionId;
   const run = (script, ...values) => ask("POST", `/session/${session}/execute/sync`, { script, args: values });
   const until = async (what, script) => {

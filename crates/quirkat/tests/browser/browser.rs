@@ -52,9 +52,13 @@ impl Browser {
     /// Opens a browser on the given server.
     pub fn at(stage: Arc<Stage>, languages: &str, size: (u32, u32)) -> Browser {
         let (agent, driver) = (agent(), Driver::start());
-        let capabilities = match Maker::from_environment() {
+        let maker = Maker::from_environment();
+        let capabilities = match maker {
             Maker::Chromium => json!({ "goog:loggingPrefs": { "browser": "SEVERE" }, "goog:chromeOptions": {
-                "args": ["--headless=new", "--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage", "--window-size=1440,900"],
+                "binary": maker.program(),
+                "args": ["--headless=new", "--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage", "--window-size=1440,900",
+                    // Without windows, Chromium takes its languages from here and would widen letters to whole pixels.
+                    &format!("--accept-lang={languages}"), "--font-render-hinting=none"],
                 "prefs": { "intl.accept_languages": languages },
             } }),
             // Pages keep their colours when more contrast is preferred, and sounds play without a sound device.
@@ -73,7 +77,7 @@ impl Browser {
         };
         let browser = Browser { session: format!("{}/session/{id}", driver.address), stage, agent, driver };
         browser.command("timeouts", &json!({ "script": PATIENCE.as_millis() as u64 }));
-        if Maker::from_environment() == Maker::Firefox {
+        if maker == Maker::Firefox {
             // The window would be wider than a phone.
             browser.run_in_window("Object.assign(document.documentElement.style, { minWidth: 0, minHeight: 0 })");
         }
