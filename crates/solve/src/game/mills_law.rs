@@ -19,7 +19,7 @@ pub struct MillsLaw {
     /// Number of men that each side places.
     pub all: usize,
     /// Number of captured men that wins.
-    pub toll: usize,
+    pub taken_to_win: usize,
     /// Whether the last three men of a side move to any empty point.
     pub flies: bool,
     /// Whether men in a mill can be taken only if all are in mills.
@@ -44,8 +44,8 @@ impl MillsLaw {
             && options.no_centre_opening == YesNo::No;
         let [all, other] = start.memory.hand.map(usize::from);
         let is_empty = start.columns.iter().all(|column| column.is_empty());
-        let toll = usize::from(options.taken_to_win.0?);
-        if !is_mills || !is_empty || all != other || !(1..=all).contains(&toll) {
+        let taken_to_win = usize::from(options.taken_to_win.0?);
+        if !is_mills || !is_empty || all != other || !(1..=all).contains(&taken_to_win) {
             return None;
         }
         let ignored = [
@@ -76,7 +76,7 @@ impl MillsLaw {
         Some(MillsLaw {
             through: (0..men.points).map(through).collect(),
             all,
-            toll,
+            taken_to_win,
             flies: options.fly_at_three == YesNo::Yes,
             is_protected: options.mill_protected == YesNo::Yes,
             men,
@@ -86,7 +86,7 @@ impl MillsLaw {
 
     /// Returns the numbers of men that a side may have on the board after it has placed some, while the game goes on.
     pub fn on_board(&self, placed: usize) -> RangeInclusive<usize> {
-        (placed + 1).saturating_sub(self.toll)..=placed
+        (placed + 1).saturating_sub(self.taken_to_win)..=placed
     }
 
     /// Returns the number of levels: after each number of men placed by both sides, from 0.

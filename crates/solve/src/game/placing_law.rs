@@ -18,7 +18,7 @@ pub struct PlacingLaw {
     /// Number of pieces that the other side places.
     pub all: usize,
     /// Number of captured pieces that wins.
-    pub toll: usize,
+    pub taken_to_win: usize,
 }
 
 impl PlacingLaw {
@@ -43,13 +43,19 @@ impl PlacingLaw {
         let captures_nothing = men.leaps[1].iter().all(|leaps| leaps.is_empty());
         let is_simple = !men.must_capture && men.further == ChainRule::Never && men.blocked_loses;
         let fits = all + pieces <= men.points && men.endless == EndlessPlay::Drawn;
-        let toll = options.taken_to_win.0.map_or(all, |toll| all.min(toll.into()));
-        (captures_nothing && is_simple && fits && toll > 0).then_some(PlacingLaw { men, few, pieces, all, toll })
+        let taken_to_win = options.taken_to_win.0.map_or(all, |taken| all.min(taken.into()));
+        (captures_nothing && is_simple && fits && taken_to_win > 0).then_some(PlacingLaw {
+            men,
+            few,
+            pieces,
+            all,
+            taken_to_win,
+        })
     }
 
     /// Returns the numbers of pieces that may be on the board after `placed` were placed, while the game goes on.
     pub fn on_board(&self, placed: usize) -> RangeInclusive<usize> {
-        (placed + 1).saturating_sub(self.toll)..=placed
+        (placed + 1).saturating_sub(self.taken_to_win)..=placed
     }
 
     /// Returns the material with some of the many pieces on the board and some in hand.

@@ -115,7 +115,7 @@ impl LevelTables for MillsTables {
         let Some(MillsPosition { sets: [own, other], level }) = self.position_of(position) else { return Ok(None) };
         let [own_lost, other_lost] = [0, 1].map(|side| {
             let placed = MillsLaw::placed(level)[side];
-            placed - [own, other][side].count_ones() as usize >= self.law.toll
+            placed - [own, other][side].count_ones() as usize >= self.law.taken_to_win
         });
         if own_lost {
             return Ok(Some(value_in_plies(0)));

@@ -95,7 +95,7 @@ impl LevelTables for PlacedTables {
         let Some(placed) = self.position_of(position) else { return Ok(None) };
         let [_, many] = placed.sets;
         let is_few = position.to_move == self.law.few;
-        if placed.placed - many.count_ones() as usize >= self.law.toll {
+        if placed.placed - many.count_ones() as usize >= self.law.taken_to_win {
             return Ok((!is_few).then(|| value_in_plies(0)));
         }
         // The endings have the positions with all pieces placed.

@@ -43,7 +43,7 @@ impl Hunt {
         };
         let lone = Side::BOTH.into_iter().find(is_lone).filter(|_| law.endless == EndlessPlay::Drawn)?;
         let all = ruleset.start.count(lone.other());
-        let fewest = ruleset.options.taken_to_win.0.map_or(1, |toll| (all + 1).saturating_sub(toll.into()).max(1));
+        let fewest = ruleset.options.taken_to_win.0.map_or(1, |taken| (all + 1).saturating_sub(taken.into()).max(1));
         let [lone_steps, many_steps] = [lone, lone.other()].map(|side| law.steps_from(side));
         let many_back = law.steps_to(lone.other());
         Some(Hunt { law, lone, fewest, lone_steps, many_steps, many_back })

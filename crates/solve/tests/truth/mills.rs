@@ -19,27 +19,27 @@ use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 struct Small {
     board: [i32; 2],
     men: u8,
-    toll: u8,
+    taken_to_win: u8,
     rules: &'static [(&'static str, &'static str)],
 }
 
 const SMALL: [Small; 5] = [
-    Small { board: [3, 3], men: 4, toll: 2, rules: &[("fly_at_three", "yes")] },
-    Small { board: [3, 3], men: 4, toll: 3, rules: &[("fly_at_three", "no")] },
-    Small { board: [3, 3], men: 4, toll: 4, rules: &[("mill_protected", "no"), ("fly_at_three", "yes")] },
-    Small { board: [3, 3], men: 4, toll: 2, rules: &[("diagonal_mills", "no")] },
-    Small { board: [3, 3], men: 3, toll: 1, rules: &[] },
+    Small { board: [3, 3], men: 4, taken_to_win: 2, rules: &[("fly_at_three", "yes")] },
+    Small { board: [3, 3], men: 4, taken_to_win: 3, rules: &[("fly_at_three", "no")] },
+    Small { board: [3, 3], men: 4, taken_to_win: 4, rules: &[("mill_protected", "no"), ("fly_at_three", "yes")] },
+    Small { board: [3, 3], men: 4, taken_to_win: 2, rules: &[("diagonal_mills", "no")] },
+    Small { board: [3, 3], men: 3, taken_to_win: 1, rules: &[] },
 ];
 
 impl Small {
     fn ruleset(self) -> Ruleset {
-        let Small { board: [width, height], men, toll, rules } = self;
+        let Small { board: [width, height], men, taken_to_win, rules } = self;
         let text = include_str!("../../../rules/games/alquerque-de-nueve.toml")
             .replace("board = \"mill24()\"", &format!("board = \"alq({width},{height})\""))
             .replace("hand = 9", &format!("hand = {men}"));
         let file = GameFile::parse("small.toml", &text, &|_| Err(String::new().into())).unwrap();
-        let toll = toll.to_string();
-        let rules: Vec<_> = rules.iter().copied().chain([("taken_to_win", &*toll)]).collect();
+        let taken_to_win = taken_to_win.to_string();
+        let rules: Vec<_> = rules.iter().copied().chain([("taken_to_win", &*taken_to_win)]).collect();
         file.ruleset(Some("alfonso"), &rules).unwrap()
     }
 
@@ -87,7 +87,7 @@ fn every_position_of_a_game_of_mills_has_the_value_of_the_plain_solver() {
             let position = translation.anatomy(state);
             let [first, second] = Side::BOTH.map(|side| position.material().of_side(side));
             // With fewer men the game is over.
-            if first.min(second) + u32::from(small.toll) <= small.men.into() || !small.is_of_level(&position) {
+            if first.min(second) + u32::from(small.taken_to_win) <= small.men.into() || !small.is_of_level(&position) {
                 return;
             }
             let (value, expected) = (tables.probe(&position).unwrap(), verdict(value).wdl);
@@ -122,7 +122,7 @@ fn tables_of_mills_verify_and_a_planted_fault_is_found() {
     assert!(verify(&ruleset, &planted).1 > 0, "one wrong value is found");
     // A table of a game with another number of captures that win.
     let elsewhere = tempfile::tempdir().unwrap();
-    solve(&law(&Small { toll: 3, ..small }.ruleset()), 1, elsewhere.path());
+    solve(&law(&Small { taken_to_win: 3, ..small }.ruleset()), 1, elsewhere.path());
     fs::copy(elsewhere.path().join("mills-08-03.table"), folder.path().join("mills-08-03.table")).unwrap();
     let opened = AnyTables::open(AnyLaw::Material(law(&ruleset)), folder.path());
     assert!(matches!(opened, Err(TableError::OtherRules { .. })));

@@ -17,18 +17,18 @@ use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 struct Small {
     board: [i32; 2],
     goats: u8,
-    toll: u8,
+    taken_to_win: u8,
 }
 
 const SMALL: [Small; 3] = [
-    Small { board: [3, 3], goats: 4, toll: 2 },
-    Small { board: [3, 3], goats: 5, toll: 5 },
-    Small { board: [5, 3], goats: 4, toll: 2 },
+    Small { board: [3, 3], goats: 4, taken_to_win: 2 },
+    Small { board: [3, 3], goats: 5, taken_to_win: 5 },
+    Small { board: [5, 3], goats: 4, taken_to_win: 2 },
 ];
 
 impl Small {
     fn ruleset(self) -> Ruleset {
-        let Small { board: [width, height], goats, toll } = self;
+        let Small { board: [width, height], goats, taken_to_win } = self;
         let row = |first: &str, last: &str| {
             let between = " .".repeat(width as usize - 2);
             format!("{first}{between} {last}\n")
@@ -39,7 +39,7 @@ impl Small {
             .replace("hand = [20, 0]", &format!("hand = [{goats}, 0]"))
             .replace("b . . . b\n. . . . .\n. . . . .\n. . . . .\nb . . . b\n", &setup);
         let file = GameFile::parse("small.toml", &text, &|_| Err(String::new().into())).unwrap();
-        file.ruleset(Some("nepal"), &[("repetition", "draw"), ("taken_to_win", &toll.to_string())]).unwrap()
+        file.ruleset(Some("nepal"), &[("repetition", "draw"), ("taken_to_win", &taken_to_win.to_string())]).unwrap()
     }
 
     fn plain(self, ruleset: &Ruleset) -> Rules {
@@ -87,7 +87,7 @@ fn every_position_has_the_value_of_the_plain_solver() {
             let position = translation.anatomy(state);
             let [goats, _] = Side::BOTH.map(|side| position.material().of_side(side));
             // With fewer goats the game is over.
-            if goats + u32::from(small.toll) <= small.goats.into() {
+            if goats + u32::from(small.taken_to_win) <= small.goats.into() {
                 return;
             }
             let (found, expected) = (tables.probe(&position).unwrap(), verdict(value));
@@ -129,7 +129,7 @@ fn tables_verify_and_a_planted_fault_is_found() {
     assert!(!faults.is_empty(), "one wrong value is found");
     // A table of a game that another number of captures wins.
     let elsewhere = tempfile::tempdir().unwrap();
-    solve(&law(&Small { toll: 3, ..small }.ruleset()), 1, elsewhere.path());
+    solve(&law(&Small { taken_to_win: 3, ..small }.ruleset()), 1, elsewhere.path());
     fs::copy(elsewhere.path().join("placed-02.table"), folder.path().join("placed-02.table")).unwrap();
     let opened = AnyTables::open(AnyLaw::Material(law(&ruleset)), folder.path());
     assert!(matches!(opened, Err(TableError::OtherRules { .. })));

@@ -31,12 +31,12 @@ pub fn ended<B: Bits, const R: usize, M: FlatMemory<B>>(
             return Some(Outcome::won(side, Reason::ThreeInARow));
         }
     }
-    if let TakenToWin(Some(toll)) = options.taken_to_win {
+    if let TakenToWin(Some(taken)) = options.taken_to_win {
         let lost = |side: Side| {
             let left = position.sides[side.index()].count() + u32::from(hand_memory.hand[side.index()]);
             tables.total[side.index()].saturating_sub(left)
         };
-        let has_won = |side: &Side| options.captors.has(*side) && lost(side.other()) >= u32::from(toll);
+        let has_won = |side: &Side| options.captors.has(*side) && lost(side.other()) >= u32::from(taken);
         if let Some(side) = [mover.other(), mover].into_iter().find(has_won) {
             return Some(Outcome::won(side, Reason::Toll));
         }

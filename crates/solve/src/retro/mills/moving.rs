@@ -73,7 +73,7 @@ pub fn solve(
         move |done| on_progress(MillsProgress { level: Level::last(owner.law), men, stage, done, of })
     };
     let none: Maps = vec![];
-    let run = each(pool, of, &progress(MillsStage::Captures, of), &|class, buffers| {
+    let run = run_shares(pool, of, &progress(MillsStage::Captures, of), &|class, buffers| {
         let mut lost_by_mill = vec![0; sets.words].into_boxed_slice();
         owner.after_others_mill(men, class, [&none, fewer], buffers, &mut lost_by_mill);
         *classes[class].lock().expect("no thread panics") = Some(Class {
@@ -92,7 +92,7 @@ pub fn solve(
     for round in 1.. {
         let is_changed = AtomicBool::new(false);
         let stage = MillsStage::Replies(round);
-        let run = each(pool, of, &progress(stage, of), &|class, buffers| {
+        let run = run_shares(pool, of, &progress(stage, of), &|class, buffers| {
             if layer.reply(class, buffers) {
                 is_changed.store(true, Relaxed);
             }
@@ -105,7 +105,8 @@ pub fn solve(
         }
         let standing = sets.standing.len();
         let stage = MillsStage::Moves(round);
-        let run = each(pool, standing, &progress(stage, standing), &|rest, buffers| layer.move_beside(rest, buffers));
+        let run =
+            run_shares(pool, standing, &progress(stage, standing), &|rest, buffers| layer.move_beside(rest, buffers));
         if run == Run::Interrupted {
             return None;
         }
@@ -121,7 +122,7 @@ pub fn solve(
 }
 
 /// Calls `work` for each number below `of`, on all threads. Each thread has its own buffers.
-pub fn each(
+pub fn run_shares(
     pool: Pool<'_>,
     of: usize,
     on_progress: &(dyn Fn(usize) + Sync),
@@ -154,7 +155,7 @@ impl Layer<'_> {
             self.sets.restrict(&mut to_move);
         }
         let men = sets.classes.sets[number];
-        let map = owner.waiting(men, Reply::Moves, [&to_move, &class.lost_by_mill], &self.sets, buffers);
+        let map = owner.wins_against_replies(men, Reply::Moves, [&to_move, &class.lost_by_mill], &self.sets, buffers);
         let mut waiting = class.waiting.write().expect("no thread panics");
         if map == waiting.map {
             return false;

@@ -133,7 +133,7 @@ impl<'l> Owner<'l> {
     /// Returns the sets against which the owner wins with the other side to move, whatever that side plays. `to_move`
     /// holds the owner's wins with the owner to move, `lost_by_mill` the sets against which it does not win after a
     /// mill of the other side.
-    pub fn waiting(
+    pub fn wins_against_replies(
         &self,
         men: PointSet,
         reply: Reply,

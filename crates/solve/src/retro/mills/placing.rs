@@ -1,6 +1,6 @@
 //! Positions in which men are in hand: a level follows from the one above, for each move places a man.
 
-use super::moving::each;
+use super::moving::run_shares;
 use super::owner::{Buffers, Maps, Owner, Reply};
 use super::{Level, MillsProgress, MillsStage};
 use crate::game::MillsLaw;
@@ -24,16 +24,16 @@ impl Step<'_> {
         let mut level = Level::empty(law, self.after.number - 1);
         let [of_mover, of_other] = MillsLaw::placed(level.number);
         for men in law.on_board(of_mover) {
-            level.to_move[men] = self.to_move(men, of_other)?;
+            level.to_move[men] = self.maps_to_move(men, of_other)?;
         }
         for men in law.on_board(of_other) {
-            level.waiting[men] = self.waiting(men, of_mover)?;
+            level.waiting[men] = self.maps_waiting(men, of_mover)?;
         }
         Some(level)
     }
 
     /// Returns where the owner wins by placing a man. The other side has placed `placed` men.
-    fn to_move(&self, men: usize, placed: usize) -> Option<Maps> {
+    fn maps_to_move(&self, men: usize, placed: usize) -> Option<Maps> {
         let owner = self.owner;
         let (sets, sets_after) = (&owner.sets[men], &owner.sets[men + 1]);
         let waiting = &self.after.waiting[men + 1];
@@ -54,7 +54,7 @@ impl Step<'_> {
     }
 
     /// Returns where the owner wins wherever the other side, which has placed `placed` men, places the next.
-    fn waiting(&self, men: usize, placed: usize) -> Option<Maps> {
+    fn maps_waiting(&self, men: usize, placed: usize) -> Option<Maps> {
         let owner = self.owner;
         let to_move = &self.after.to_move;
         let none = vec![];
@@ -63,7 +63,8 @@ impl Step<'_> {
         self.maps(men, MillsStage::Placing, &|class, buffers, map| {
             owner.after_others_mill(men, class, [&to_move[men], fewer], buffers, map);
             let set = owner.sets[men].classes.sets[class];
-            let waiting = owner.waiting(set, Reply::Places, [&to_move[men][class], map], &other_sets, buffers);
+            let waiting =
+                owner.wins_against_replies(set, Reply::Places, [&to_move[men][class], map], &other_sets, buffers);
             map.copy_from_slice(&waiting);
         })
     }
@@ -79,7 +80,7 @@ impl Step<'_> {
         let (level, of) = (self.after.number - 1, sets.classes.len());
         let maps: Vec<_> = (0..of).map(|_| Mutex::new(Box::default())).collect();
         let progress = |done| (self.on_progress)(MillsProgress { level, men, stage, done, of });
-        let run = each(self.pool, of, &progress, &|class, buffers| {
+        let run = run_shares(self.pool, of, &progress, &|class, buffers| {
             let mut map = vec![0; sets.words].into_boxed_slice();
             make(class, buffers, &mut map);
             *maps[class].lock().expect("no thread panics") = map;
