@@ -44,7 +44,7 @@ macro_rules! attacks {
 
 /// All attacks, in the order in which they run. The first one sends nothing: it shows what the machine can measure.
 pub static ATTACKS: &[Attack] = attacks! {
-    "calm" requests::calm, None, "no attack, for comparison";
+    "baseline" requests::baseline, None, "no attack, for comparison";
     "lessons" cost::lessons, None, "lessons of own games on boards of 21 × 21 points";
     "heavy-game" cost::heavy_games, None, "a live game of 100 expensive positions, opened by 20 requests at once";
     "heavy-positions" cost::heavy_positions, None, "12 expensive positions at once";

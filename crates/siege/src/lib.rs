@@ -31,9 +31,9 @@ use ground::Ground;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-/// Time in which a server must be calm again after an attack.
+/// Time in which a server must have recovered from an attack.
 const RECOVERY: Duration = Duration::from_secs(10);
-/// Time for which a server that is not calm is waited for.
+/// Time for which the recovery of a server is waited for.
 const MAX_RECOVERY: Duration = Duration::from_secs(180);
 /// Maximum time of what [`measure_during`] measures.
 const MAX_HAPPENING: Duration = Duration::from_secs(30);
@@ -119,12 +119,12 @@ async fn run(target: &Target, settings: &Settings, attack: &Attack, number: usiz
     let (measurement, fault) = tokio::join!(watched, attacked);
     faults.extend(fault);
     faults.extend(measurement.faults(&settings.limits));
-    let (began, mut is_calm) = (Instant::now(), false);
-    while !is_calm && began.elapsed() < MAX_RECOVERY {
-        is_calm = bystander.is_served(&settings.limits).await;
+    let (began, mut has_recovered) = (Instant::now(), false);
+    while !has_recovered && began.elapsed() < MAX_RECOVERY {
+        has_recovered = bystander.is_served(&settings.limits).await;
     }
     if began.elapsed() > RECOVERY {
-        let state = if is_calm { "recovered" } else { "did not recover" };
+        let state = if has_recovered { "recovered" } else { "did not recover" };
         faults.push(format!("the server {state} in {} s after the attack", began.elapsed().as_secs()));
     }
     Row::new(attack, &ground, measurement, faults)

@@ -10,7 +10,7 @@ use std::time::Duration;
 use tokio::time::{Instant, sleep_until, timeout_at};
 
 /// Sends nothing: the times without an attack, for comparison.
-pub async fn calm(ground: Arc<Ground>) -> Attacked {
+pub async fn baseline(ground: Arc<Ground>) -> Attacked {
     sleep_until(ground.begin()).await;
     Ok(())
 }
