@@ -29,6 +29,7 @@ use crate::params::{
 };
 use crate::probe::{Probe, probe, score_of};
 use crate::score::Score;
+use crate::shared_memory::NodeCount;
 use crate::transposition_table::{Bound, Entry, TranspositionTable};
 use ancestor_cutoff::Ancestor;
 pub(crate) use busy_moves::BusyMoves;
@@ -40,7 +41,6 @@ use move_picker::{MovePicker, OrderingContext, Pick, ScoredMove};
 use pruning::{LateMove, PruningSettings};
 use quirkat_rules::{Budget, Game, GameValue, History, Outcome, Repetition, Rules, Side, Wdl};
 pub(crate) use root::{RootMove, sort_by_rank};
-use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 use std::time::Duration;
 
 /// The reason why a search returns no score.
@@ -64,8 +64,8 @@ pub(crate) struct Context<'s, E> {
     pub clock: &'s dyn Clock,
     pub limits: Limits,
     pub stop: &'s Stop,
-    /// Nodes of all threads, updated every [`NODES_PER_CLOCK_CHECK`] nodes.
-    pub shared_nodes: &'s AtomicU64,
+    /// Nodes of all threads and engines, updated every [`NODES_PER_CLOCK_CHECK`] nodes.
+    pub shared_nodes: &'s NodeCount<'s>,
     /// The moves that threads are searching; `None` with one thread.
     pub busy: Option<&'s BusyMoves>,
     pub history: SharedHistory<'s>,
@@ -188,9 +188,9 @@ impl<'s, G: Rules, E: Evaluator<G>> Search<'s, G, E> {
         self.context.clock.now().saturating_sub(self.start_time)
     }
 
-    /// Returns the nodes of all threads.
+    /// Returns the nodes of all threads and engines.
     pub fn total_nodes(&self) -> u64 {
-        self.context.shared_nodes.load(Relaxed) + self.nodes % NODES_PER_CLOCK_CHECK
+        self.context.shared_nodes.total() + self.nodes % NODES_PER_CLOCK_CHECK
     }
 
     /// Counts a node, and checks the limits. The clock and the ancestors are checked every [`NODES_PER_CLOCK_CHECK`]
@@ -199,7 +199,7 @@ impl<'s, G: Rules, E: Evaluator<G>> Search<'s, G, E> {
         self.nodes += 1;
         let is_round = self.nodes.is_multiple_of(NODES_PER_CLOCK_CHECK);
         if is_round {
-            self.context.shared_nodes.fetch_add(NODES_PER_CLOCK_CHECK, Relaxed);
+            self.context.shared_nodes.add(NODES_PER_CLOCK_CHECK);
         }
         if self.context.limits.nodes.is_some_and(|limit| self.total_nodes() > limit) {
             return Err(Interruption::Stopped);
@@ -610,7 +610,7 @@ mod tests {
         fn visit<G: Rules>(self, game: &Game<G>) -> Vec<i32> {
             let rules = &**game.rules();
             let (table, clock, stop) = (TranspositionTable::new(0), SystemClock::default(), Stop::default());
-            let (shared_nodes, busy, histories) = (AtomicU64::new(0), BusyMoves::new(), [MoveHistory::new()]);
+            let (shared_nodes, busy, histories) = (NodeCount::new(None), BusyMoves::new(), [MoveHistory::new()]);
             let context = Context {
                 evaluator: StaticEvaluator::new(rules, None, EvaluationBias::default()),
                 is_trained: false,

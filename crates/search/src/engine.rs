@@ -13,13 +13,13 @@ use crate::probabilities::ScoreScale;
 use crate::probe::{Library, MoveValue, Probe, TableReport, may_reach};
 use crate::random::index;
 use crate::score::Score;
+use crate::shared_memory::{MAX_HELPERS, NodeCount, SharedMemory};
 use crate::threads::with_helpers;
 use crate::transposition_table::TranspositionTable;
 use quirkat_rules::{AnyGame, Game, GameValue, GameVisitor, Play, Rules, Ruleset, TooManyTurns, Turn, Wdl};
 use rand_core::RngCore;
 use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
-use std::sync::atomic::AtomicU64;
 use std::time::Duration;
 
 /// A variation: a sequence of moves with its score.
@@ -176,6 +176,15 @@ impl Engine {
         }
     }
 
+    /// Creates an engine whose transposition table is in memory that other engines share: one searches, and the others
+    /// [help](Engine::help) it. Nothing but this memory connects them, so they need not run in one process.
+    ///
+    /// # Panics
+    /// If the memory has fewer than 16 words.
+    pub fn with_shared_memory(memory: Arc<dyn SharedMemory>, clock: Arc<dyn Clock>) -> Self {
+        Engine { table: TranspositionTable::in_memory(memory), ..Engine::with_clock(0, clock) }
+    }
+
     /// Sets the static evaluation, and clears the transposition table.
     pub fn with_evaluation(mut self, evaluation: Evaluation) -> Self {
         self.clear_table();
@@ -251,9 +260,23 @@ impl Engine {
         stop: &Stop,
         progress: &mut dyn FnMut(&Analysis),
     ) -> Result<Analysis, TooManyTurns> {
-        let bias = EvaluationBias::default();
-        let task = Task { limits, lines, bias, allowed, considered: None, probes_tables: true };
-        self.search(game, task, stop, progress)
+        self.search(game, Task::analysis(limits, lines, allowed), stop, progress)
+    }
+
+    /// Searches the position that another engine analyses ([`Engine::analyse`]), until it is stopped. The results are in
+    /// the [memory](Engine::with_shared_memory) that both share. `number` distinguishes the helpers, from 1 to
+    /// [`MAX_HELPERS`]. Both engines must have the same evaluation and endgame tables, and the help must end before the other engine searches
+    /// again.
+    ///
+    /// # Errors
+    /// If the position has too many moves.
+    ///
+    /// # Panics
+    /// If the number is not allowed.
+    pub fn help(&mut self, game: &AnyGame, number: usize, stop: &Stop) -> Result<(), TooManyTurns> {
+        assert!((1..=MAX_HELPERS).contains(&number), "a helper has a number from 1 to {MAX_HELPERS}");
+        let task = Task { engine: number, ..Task::analysis(Limits::default(), 1, None) };
+        self.search(game, task, stop, &mut |_| {}).map(drop)
     }
 
     fn search(
@@ -269,13 +292,18 @@ impl Engine {
         let is_in_scope = |scope: &TableScope| {
             scope.bias == bias && scope.probes_tables == probes_tables && scope.ruleset == *ruleset
         };
+        let is_helper = task.engine > 0;
         if !self.table_scope.as_ref().is_some_and(is_in_scope) {
-            self.clear_table();
+            if !is_helper {
+                self.clear_table();
+            }
             let tables = self.library.as_ref().filter(|_| probes_tables).and_then(|library| library.tables(ruleset));
             self.table_scope = Some(TableScope { ruleset: Arc::clone(ruleset), bias, probes_tables, tables });
             self.layout = None;
         }
-        self.table.next_generation();
+        if !is_helper {
+            self.table.next_generation();
+        }
         let Engine { table, evaluation, layout, threads, clock, table_scope, .. } = self;
         let (clock, threads) = (&**clock, *threads);
         let tables = table_scope.as_ref().and_then(|scope| scope.tables.as_deref());
@@ -332,7 +360,8 @@ impl Engine {
             considered = Some(weakness.consider(game, turns, rng));
         }
         let probes_tables = strength.probes_tables();
-        let task = Task { limits, lines: 1, bias, allowed, considered: considered.as_deref(), probes_tables };
+        let considered = considered.as_deref();
+        let task = Task { bias, considered, probes_tables, ..Task::analysis(limits, 1, allowed) };
         let analysis = self.search(game, task, stop, &mut |_| {})?;
         Ok(analysis.lines.into_iter().next().and_then(|line| line.turns.into_iter().next()))
     }
@@ -351,6 +380,16 @@ struct Task<'a> {
     considered: Option<&'a [Turn]>,
     /// Whether endgame tables are probed.
     probes_tables: bool,
+    /// Number of this engine among those that share memory; 0 for the one whose search the others help.
+    engine: usize,
+}
+
+impl<'a> Task<'a> {
+    /// Returns the task of an analysis.
+    fn analysis(limits: Limits, lines: usize, allowed: Option<&'a HashSet<Turn>>) -> Self {
+        let bias = EvaluationBias::default();
+        Task { limits, lines, bias, allowed, considered: None, probes_tables: true, engine: 0 }
+    }
 }
 
 /// Returns whether a move is among the allowed ones; `None` allows all.
@@ -411,7 +450,8 @@ impl GameVisitor for SearchVisitor<'_> {
         if lines == 0 {
             return Ok(analysis);
         }
-        let (shared_nodes, stop_helpers) = (AtomicU64::new(0), Stop::default());
+        let shared_nodes = NodeCount::new(table.shared().map(|table| (table, task.engine)));
+        let stop_helpers = Stop::default();
         let busy = (self.threads > 1).then(BusyMoves::new);
         let histories: Vec<_> = (0..self.threads).map(|_| MoveHistory::new()).collect();
         let new_search = |limits, stop, own| {

@@ -1,7 +1,9 @@
 //! The transposition table: results of searched positions, shared by all threads without locks.
 
 use crate::score::Score;
+use crate::shared_memory::{SharedMemory, SharedTable};
 use std::mem::MaybeUninit;
+use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
 /// Relation of an entry's score to the true score.
@@ -66,20 +68,48 @@ impl Slot {
 }
 
 /// Slots of a bucket, which fills one cache line.
-const BUCKET_SLOTS: usize = 4;
+pub(crate) const BUCKET_SLOTS: usize = 4;
 /// Generations are numbered modulo this.
-const GENERATIONS: u64 = 64;
+pub(crate) const GENERATIONS: u64 = 64;
 /// Plies of depth that an entry loses, for its replacement, with each generation.
 const PLIES_PER_GENERATION: i32 = 4;
 
 #[derive(Default)]
 #[repr(align(64))]
-struct Bucket([Slot; BUCKET_SLOTS]);
+pub(crate) struct Bucket([Slot; BUCKET_SLOTS]);
 
-/// Entries in buckets. A new entry replaces the one of the same position, else the shallowest and oldest of its bucket.
-pub(crate) struct TranspositionTable {
-    buckets: Vec<Bucket>,
-    generation: u64,
+/// Returns the data of a position in a bucket. `read` returns key and data of a slot.
+#[inline(always)]
+pub(crate) fn find_data(key: u64, read: impl Fn(usize) -> (u64, u64)) -> Option<u64> {
+    let (_, data) = (0..BUCKET_SLOTS).map(read).find(|&(stored, data)| stored == key && data != 0)?;
+    Some(data)
+}
+
+/// Returns the slot of a bucket for a new entry: that of the same position, else an empty one, else the one with the
+/// shallowest and oldest entry. `read` returns key and data of a slot.
+#[inline(always)]
+pub(crate) fn slot_to_replace(key: u64, generation: u64, read: impl Fn(usize) -> (u64, u64)) -> usize {
+    let priority = |&slot: &usize| match read(slot) {
+        (_, 0) => i32::MIN + 1,
+        (stored, _) if stored == key => i32::MIN,
+        (_, old) => {
+            let age = (GENERATIONS + generation - (old >> 26) % GENERATIONS) % GENERATIONS;
+            (old >> 16 & 0xFF) as i32 - PLIES_PER_GENERATION * age as i32
+        }
+    };
+    (0..BUCKET_SLOTS).min_by_key(priority).expect("a bucket has slots")
+}
+
+/// Entries in buckets.
+pub(crate) enum TranspositionTable {
+    /// A table of one engine.
+    Own {
+        buckets: Vec<Bucket>,
+        /// Generation of the running search.
+        generation: u64,
+    },
+    /// A table of several engines.
+    Shared(SharedTable),
 }
 
 impl TranspositionTable {
@@ -89,35 +119,56 @@ impl TranspositionTable {
         let mut buckets = Vec::with_capacity(count);
         advise_huge_pages(buckets.spare_capacity_mut());
         buckets.resize_with(count, Bucket::default);
-        TranspositionTable { buckets, generation: 0 }
+        TranspositionTable::Own { buckets, generation: 0 }
+    }
+
+    /// Uses shared memory, with the entries that it has.
+    pub fn in_memory(memory: Arc<dyn SharedMemory>) -> Self {
+        TranspositionTable::Shared(SharedTable::new(memory))
+    }
+
+    /// Returns the table if several engines share it.
+    pub fn shared(&self) -> Option<&SharedTable> {
+        match self {
+            TranspositionTable::Own { .. } => None,
+            TranspositionTable::Shared(table) => Some(table),
+        }
     }
 
     /// Removes the entries of all positions.
     pub fn clear(&mut self) {
-        self.buckets.fill_with(Bucket::default);
+        match self {
+            TranspositionTable::Own { buckets, .. } => buckets.fill_with(Bucket::default),
+            TranspositionTable::Shared(table) => table.clear(),
+        }
     }
 
     /// Begins the generation of another search. Entries of earlier generations are replaced sooner.
     pub fn next_generation(&mut self) {
-        self.generation = (self.generation + 1) % GENERATIONS;
-    }
-
-    #[inline(always)]
-    fn bucket(&self, key: u64) -> &[Slot; BUCKET_SLOTS] {
-        let number = (u128::from(key) * self.buckets.len() as u128) >> 64;
-        &self.buckets[number as usize].0
+        match self {
+            TranspositionTable::Own { generation, .. } => *generation = (*generation + 1) % GENERATIONS,
+            TranspositionTable::Shared(table) => table.next_generation(),
+        }
     }
 
     /// Prefetches the bucket of a position that is about to be probed.
     #[inline(always)]
     pub fn prefetch(&self, key: u64) {
-        prefetch(self.bucket(key));
+        if let TranspositionTable::Own { buckets, .. } = self {
+            prefetch(bucket(buckets, key));
+        }
     }
 
     /// Returns the entry of a position, for a node at distance `ply` from the root.
     #[inline]
     pub fn probe(&self, key: u64, ply: u32) -> Option<Entry> {
-        let (_, data) = self.bucket(key).iter().map(Slot::read).find(|&(stored, data)| stored == key && data != 0)?;
+        let data = match self {
+            TranspositionTable::Own { buckets, .. } => {
+                let slots = bucket(buckets, key);
+                find_data(key, |slot| slots[slot].read())
+            }
+            TranspositionTable::Shared(table) => table.probe(key),
+        }?;
         let bound = match data >> 24 & 3 {
             1 => Bound::Lower,
             2 => Bound::Upper,
@@ -136,19 +187,25 @@ impl TranspositionTable {
             Bound::Exact => 3,
         };
         let low = u64::from(entry.score.to_table(ply) as u16) | u64::from(entry.depth) << 16;
-        let new = low | bound << 24 | self.generation << 26 | u64::from(entry.best) << 32;
-        // The slot of the same position is replaced first, then an empty one, then the shallowest and oldest.
-        let priority = |slot: &&Slot| match slot.read() {
-            (_, 0) => i32::MIN + 1,
-            (stored, _) if stored == key => i32::MIN,
-            (_, old) => {
-                let age = (GENERATIONS + self.generation - (old >> 26) % GENERATIONS) % GENERATIONS;
-                (old >> 16 & 0xFF) as i32 - PLIES_PER_GENERATION * age as i32
-            }
+        let generation = match self {
+            TranspositionTable::Own { generation, .. } => *generation,
+            TranspositionTable::Shared(table) => table.generation(),
         };
-        let slot = self.bucket(key).iter().min_by_key(priority);
-        slot.expect("a bucket has slots").write(key, new);
+        let data = low | bound << 24 | generation << 26 | u64::from(entry.best) << 32;
+        match self {
+            TranspositionTable::Own { buckets, .. } => {
+                let slots = bucket(buckets, key);
+                slots[slot_to_replace(key, generation, |slot| slots[slot].read())].write(key, data);
+            }
+            TranspositionTable::Shared(table) => table.store(key, data),
+        }
     }
+}
+
+#[inline(always)]
+fn bucket(buckets: &[Bucket], key: u64) -> &[Slot; BUCKET_SLOTS] {
+    let number = (u128::from(key) * buckets.len() as u128) >> 64;
+    &buckets[number as usize].0
 }
 
 /// Advises the operating system to map unused memory by huge pages, which saves most misses of the translation buffer.
@@ -185,7 +242,11 @@ fn prefetch(_: &[Slot; BUCKET_SLOTS]) {}
 
 impl std::fmt::Debug for TranspositionTable {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        write!(f, "TranspositionTable of {} entries", BUCKET_SLOTS * self.buckets.len())
+        let buckets = match self {
+            TranspositionTable::Own { buckets, .. } => buckets.len(),
+            TranspositionTable::Shared(table) => table.buckets(),
+        };
+        write!(f, "TranspositionTable of {} entries", BUCKET_SLOTS * buckets)
     }
 }
 

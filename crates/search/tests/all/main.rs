@@ -5,5 +5,6 @@ mod engine;
 mod parallel_perft;
 mod puzzles;
 mod review;
+mod shared_memory;
 mod signatures;
 mod tables;
