@@ -14,6 +14,15 @@ export const isAbort = (error) => error instanceof DOMException && error.name ==
  * @typedef {"answers" | "searches"} Duty
  */
 
+/** Maximum number of workers that analyse together. */
+const MAX_THREADS = 4;
+
+/** Returns the number of workers that analyse together: half of the processors of a computer. */
+function threads() {
+  const { hardwareConcurrency, deviceMemory = 8 } = /** @type {Navigator & { deviceMemory?: number }} */ (navigator);
+  return deviceMemory < 4 ? 1 : Math.min(Math.max(hardwareConcurrency >> 1, 1), MAX_THREADS);
+}
+
 /** Files of visitors' own games that the module has loaded, by the names of the games. @type {Map<string, string>} */
 const files = new Map();
 /** The workers that were started. @type {Map<Duty, Promise<Module | undefined>>} */
@@ -31,7 +40,10 @@ async function start(duty) {
     if (!folder) return undefined;
     const client = await import(new URL(`${folder}client.js`, document.baseURI).href);
     /** @type {Module} */
-    const module = client.startWorker({ language: document.documentElement.lang });
+    const module = client.startWorker({
+      language: document.documentElement.lang,
+      threads: duty === "searches" ? threads() : 1,
+    });
     // Waits until the module is loaded.
     await module.puzzles();
     for (const text of files.values()) await module.loadGame(text);

@@ -1,11 +1,18 @@
-// Quirkat in a worker of its own, so that searches do not block the page.
+// Quirkat in a worker of its own, so that searches do not block the page. Further workers may help it to analyse.
 
-const REPORTS = { analyse: "onDepth", review: "onProgress" };
+/** The searches and the names of their reports. */
+const REPORTS = { analyse: "onDepth", review: "onProgress", help: "onProgress" };
 const NAMES = [
   "games", "rules", "rulesInWords", "explore", "reply", "hint", "analyse", "review", "lesson", "puzzles", "puzzle", "tryPuzzle",
   "solvePuzzle", "check", "loadGame", "readPdn", "writePdn", "svg", "boardSvg", "signature",
   "loadTables",
 ];
+
+/** Bytes of the transposition table that workers share, and of a page of memory. */
+const TABLE_BYTES = 32 * 2 ** 20;
+const PAGE_BYTES = 2 ** 16;
+/** Maximum number of workers that search together. */
+const MAX_THREADS = 7;
 
 /** The functions of a module in a worker. Each returns a promise. */
 class Client {
@@ -17,9 +24,24 @@ class Client {
   #loads = [];
   /** @type {Map<number, { call: { reports?: string, flag?: Int32Array }, resolve: Function, reject: Function, report?: Function }>} */
   #calls = new Map();
+  /** The workers that help this one. @type {Client[]} */
+  #helpers = [];
+  /** Resolves when the last call has ended and no helper searches for it any more. Only used with helpers. */
+  #idle = Promise.resolve();
 
-  constructor(options) {
+  /**
+   * @param {object} options
+   * @param {number} threads number of workers that search together; one unless they may share memory
+   */
+  constructor(options, threads) {
     this.#options = options;
+    if (threads > 1 && globalThis.crossOriginIsolated) {
+      const pages = TABLE_BYTES / PAGE_BYTES;
+      const sharedMemory = new WebAssembly.Memory({ initial: pages, maximum: pages, shared: true });
+      this.#options = { ...options, sharedMemory };
+      const helpers = Math.min(threads, MAX_THREADS) - 1;
+      this.#helpers = Array.from({ length: helpers }, () => new Client(this.#options, 1));
+    }
     for (const name of NAMES) this[name] = (...values) => this.#call(name, values);
   }
 
@@ -41,12 +63,38 @@ class Client {
     // A page may share memory with its worker if it is isolated.
     const flag = reports && globalThis.crossOriginIsolated ? new Int32Array(new SharedArrayBuffer(4)) : undefined;
     const call = { id, name, values: sent, reports, flag };
+    const answer = new Promise((resolve, reject) => this.#calls.set(id, { call, resolve, reject, report }));
+    if (this.#helpers.length === 0) this.#post(call);
+    else this.#idle = this.#idle.then(() => this.#postWithHelpers(call, answer));
+    return answer;
+  }
+
+  /** Sends a call to the worker. */
+  #post(call) {
     if (!this.#worker) this.#start();
+    const { name, values } = call;
     if (name.startsWith("load")) this.#loads.push({ name, values });
-    return new Promise((resolve, reject) => {
-      this.#calls.set(id, { call, resolve, reject, report });
-      this.#worker.postMessage(call);
-    });
+    this.#worker.postMessage(call);
+  }
+
+  /** Sends a call, lets the helpers search with it, and waits for its end and theirs: one search at a time uses the memory. */
+  async #postWithHelpers(call, answer) {
+    const { id, name, values } = call;
+    // The worker may have ended in the meantime.
+    if (!this.#calls.has(id)) return;
+    if (name.startsWith("load")) for (const helper of this.#helpers) helper.#load(name, values);
+    const helpers = name === "analyse" && !values[1]?.classical ? this.#helpers : [];
+    const helping = helpers.map((helper, index) => helper.#call("help", [values[0], { number: index + 1 }]));
+    this.#post(call);
+    await Promise.allSettled([answer]);
+    for (const helper of helpers) helper.stop();
+    await Promise.allSettled(helping);
+  }
+
+  /** Loads a file in a helper, as soon as it has a worker. */
+  #load(name, values) {
+    this.#loads.push({ name, values });
+    this.#worker?.postMessage({ id: 0, name, values });
   }
 
   #receive({ id, value, error, report }) {
@@ -67,6 +115,7 @@ class Client {
     this.#worker = undefined;
     for (const { reject } of this.#calls.values()) reject(error);
     this.#calls.clear();
+    for (const helper of this.#helpers) helper.#end(error);
   }
 
   /** Stops the running search and those that wait. Their promises have the results so far or are rejected. */
@@ -95,6 +144,6 @@ class Client {
 
 /**
  * Starts a worker with the module, and returns its functions.
- * @param {{ language?: string, wasm?: string, evaluations?: string, tables?: string }} [options]
+ * @param {{ language?: string, wasm?: string, evaluations?: string, tables?: string, threads?: number }} [options]
  */
-export const startWorker = (options = {}) => new Client(options);
+export const startWorker = ({ threads = 1, ...options } = {}) => new Client(options, threads);

@@ -16,6 +16,11 @@ export interface Options {
   evaluations?: URL | string;
   /** Address of the folder `tables/`, with a slash at its end; by default beside the script. */
   tables?: URL | string;
+  /**
+   * Memory for the transposition table. Modules in several workers that share it search together: one analyses, the others help.
+   * It is shared (`shared: true`), empty, and has a page at least; 32 MiB are enough.
+   */
+  sharedMemory?: WebAssembly.Memory;
 }
 
 /** Limits of an analysis. Without any, it runs until it is stopped, for at most an hour. */
@@ -34,6 +39,13 @@ export interface AnalysisOptions {
   onDepth?: (depth: Analysis) => unknown;
   /** Shared memory whose first number, when not 0, ends the search. */
   flag?: Int32Array;
+}
+
+export interface HelpOptions {
+  /** Number of this helper among those of an analysis, from 1 to 6. */
+  number: number;
+  /** Shared memory whose first number, when not 0, ends the help. */
+  flag: Int32Array;
 }
 
 export interface ReviewOptions {
@@ -82,6 +94,11 @@ export interface Quirkat {
   hint(line: Line, options?: SquareOptions): Promise<Hint>;
   /** Analyses the position after a line, and returns the result of the last finished depth. */
   analyse(line: Line, options?: AnalysisOptions): Promise<Analysis>;
+  /**
+   * Searches the same position as an analysis of the module in another worker with the same `sharedMemory`, until the flag is set. The
+   * help must have ended before the other module searches again.
+   */
+  help(line: Line, options: HelpOptions): Promise<void>;
   /** Judges every move of a line; `null` if the review was stopped. */
   review(line: Line, options?: ReviewOptions): Promise<Review | null>;
   /** Returns the tasks of a lesson. */

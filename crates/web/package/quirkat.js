@@ -2,6 +2,7 @@
 // and Node.
 
 import init, * as module from "./module.js";
+import { share } from "./shared-memory.js";
 
 const here = new URL("./", import.meta.url);
 const isNode = typeof process === "object" && process.versions?.node !== undefined;
@@ -83,12 +84,23 @@ let loading;
 let shared;
 
 /**
- * Loads the module, once, and returns its functions.
- * @param {{ language?: string, wasm?: URL | string, evaluations?: URL | string, tables?: URL | string }} [options]
+ * Loads the module of WebAssembly.
+ * @param {URL | string} address
+ * @param {WebAssembly.Memory} [sharedMemory]
  */
-export async function load({ language = "en", wasm, evaluations, tables } = {}) {
-  const address = wasm ?? new URL("module_bg.wasm", here);
-  loading ??= isNode ? readFile(new URL(address)).then((bytes) => init({ module_or_path: bytes })) : init({ module_or_path: address });
+async function start(address, sharedMemory) {
+  if (sharedMemory) await share(sharedMemory, await readFile(new URL("shared-memory.wasm", here)));
+  await init({ module_or_path: isNode ? await readFile(new URL(address)) : address });
+  if (sharedMemory) module.shareMemory(sharedMemory.buffer.byteLength / 8);
+}
+
+/**
+ * Loads the module, once, and returns its functions.
+ * @param {{ language?: string, wasm?: URL | string, evaluations?: URL | string, tables?: URL | string,
+ *   sharedMemory?: WebAssembly.Memory }} [options]
+ */
+export async function load({ language = "en", wasm, evaluations, tables, sharedMemory } = {}) {
+  loading ??= start(wasm ?? new URL("module_bg.wasm", here), sharedMemory);
   await loading;
   shared ??= {
     evaluations: new GameFiles(new URL(evaluations ?? "evaluations/", here), addEvaluations),
@@ -147,6 +159,11 @@ class Quirkat {
     if (!limits.classical) await this.#evaluations.add(line.game);
     const report = (depth) => onDepth(JSON.parse(depth));
     return JSON.parse(module.analyse(JSON.stringify(line), JSON.stringify(limits), report, flag, this.#language));
+  }
+
+  async help(line, { number, flag }) {
+    await this.#evaluations.add(line.game);
+    module.help(JSON.stringify(line), number, flag, this.#language);
   }
 
   async review(line, { onProgress = () => true, flag } = {}) {

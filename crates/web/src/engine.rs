@@ -1,14 +1,15 @@
 //! The engine: moves, hints, analyses and reviews. A call occupies its thread until it returns.
 
 use crate::clock::{HostClock, report, with_flag};
-use crate::{json, read, tables, wording, write};
+use crate::shared_memory::HostMemory;
+use crate::{json, read, tables, text, wording, write};
 use js_sys::{Function, Int32Array};
 use quirkat_explore::{
     MAX_ANALYSIS_LINES, RequestError, check_review_length, choose_turn, find_hint, hint_answer, legal_turn, level,
     play_line, review_game, unfinished_game,
 };
 use quirkat_rules::AnyGame;
-use quirkat_search::{Engine, Evaluation, Limits, PatternWeights, Random, Stop};
+use quirkat_search::{Engine, Evaluation, Limits, MAX_HELPERS, PatternWeights, Random, Stop};
 use quirkat_wire::{Analysis, LineRequest, Review};
 use serde::Deserialize;
 use std::cell::Cell;
@@ -30,8 +31,11 @@ thread_local! {
 
 fn with_engine<T>(work: impl FnOnce(&mut Engine) -> T) -> T {
     let resets = RESETS.get();
-    let new = || Engine::with_clock(TABLE_MEMORY, Arc::new(HostClock)).with_library(tables::library());
-    let mut engine = ENGINE.take().unwrap_or_else(new);
+    let new = || match HostMemory::get() {
+        Some(memory) => Engine::with_shared_memory(Arc::new(memory), Arc::new(HostClock)),
+        None => Engine::with_clock(TABLE_MEMORY, Arc::new(HostClock)),
+    };
+    let mut engine = ENGINE.take().unwrap_or_else(|| new().with_library(tables::library()));
     let result = work(&mut engine);
     if RESETS.get() == resets {
         ENGINE.set(Some(engine));
@@ -164,6 +168,25 @@ pub fn analyse(
         })?;
         Ok(Analysis::new(&game, &analysis))
     })
+}
+
+/// Searches the position after a line for the module in another worker that analyses it and shares memory with this one, until
+/// the first number of `flag` is not 0. `number` distinguishes the helpers, from 1 to 6. The helped module counts the nodes.
+///
+/// # Errors
+/// When no memory is shared, the number is not allowed, or the line cannot be played.
+#[wasm_bindgen]
+pub fn help(line: &str, number: usize, flag: Int32Array, language: &str) -> Result<(), JsError> {
+    if HostMemory::get().is_none() || !(1..=MAX_HELPERS).contains(&number) {
+        return Err(JsError::new(&format!("helpers share memory and have a number from 1 to {MAX_HELPERS}")));
+    }
+    text(language, |language| {
+        let game = play_line(&read(line)?, language)?;
+        let stop = Stop::default();
+        with_flag(Some(flag), &stop, || with_engine(|engine| engine.help(&game, number, &stop)))?;
+        Ok(String::new())
+    })?;
+    Ok(())
 }
 
 /// Reviews every move of a line, and returns the review; `null` if it was stopped. Calls `on_progress` with the number of moves

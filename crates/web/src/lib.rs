@@ -7,6 +7,7 @@
 mod answers;
 mod clock;
 mod engine;
+mod shared_memory;
 mod tables;
 
 use quirkat_explore::{RequestError, Wording};

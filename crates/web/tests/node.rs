@@ -201,6 +201,12 @@ fn the_package_loads_evaluations_plays_and_stops() {
 }
 
 #[test]
+fn modules_that_share_memory_search_together() {
+    let Some(package) = package() else { return };
+    run("threads.mjs", &package, &package);
+}
+
+#[test]
 fn the_board_element_plays_in_chromium() {
     let Some(package) = package() else { return };
     let has_driver = Command::new("chromedriver").arg("--version").output().is_ok_and(|output| output.status.success());

@@ -123,6 +123,58 @@ pub fn an_analysis_and_a_game_at_one_screen_go_on_without_a_network() {
     visitor.proxy.mend();
 }
 
+pub fn two_workers_analyse_together_until_they_are_stopped() {
+    let visitor = Visitor::new();
+    let browser = &visitor.browser;
+    visitor.goto("/local");
+    let nodes = browser.run(
+        "const { Memory } = WebAssembly;
+         WebAssembly.Memory = function (limits) {
+           const memory = new Memory(limits);
+           if (limits.shared) window.words = new BigUint64Array(memory.buffer);
+           return memory;
+         };
+         const { module } = document.documentElement.dataset;
+         const { startWorker } = await import(new URL(`${module}client.js`, document.baseURI).href);
+         window.quirkat = startWorker({ language: 'en', threads: 2 });
+         const { nodes } = await window.quirkat.analyse({ game: 'international' }, { seconds: 3 });
+         return [nodes, Number(window.words[1]), Number(window.words[2])]",
+        json!([]),
+    );
+    let [total, own, of_helper] = [0, 1, 2].map(|index| nodes[index].as_u64().expect("a number"));
+    assert!(own > 0 && of_helper > 0 && total > own.max(of_helper), "{nodes}");
+
+    // An analysis and one that waits for it are stopped; nothing searches afterwards.
+    let stopped = browser.run(
+        "const analyse = () => window.quirkat.analyse({ game: 'lasca' }, { seconds: 60 });
+         const both = Promise.all([analyse(), analyse()]);
+         setTimeout(() => window.quirkat.stop(), 500);
+         const depths = (await both).map(({ depth }) => depth);
+         window.before = [];
+         return depths",
+        json!([]),
+    );
+    assert!(stopped[0].as_u64() > Some(2), "{stopped}");
+    browser.wait("an end of the search", || {
+        sleep(Duration::from_millis(500));
+        let is_idle = browser.run(
+            "const counts = [...window.words.slice(1, 3)];
+             const isIdle = counts.every((count, index) => count === window.before[index]);
+             window.before = counts;
+             return isIdle",
+            json!([]),
+        );
+        if is_idle == true { Ok(()) } else { Err("the workers still count nodes".to_owned()) }
+    });
+
+    // Another game with other rules on the same board has its own search.
+    let lines = browser.run(
+        "return (await window.quirkat.analyse({ game: 'alquerque', turns: ['d2-c3'] }, { depth: 6 })).lines",
+        json!([]),
+    );
+    assert_eq!(lines[0]["turns"][0]["text"], "b4xd2", "the only capture");
+}
+
 pub fn a_game_file_is_checked_without_a_network() {
     let visitor = Visitor::new();
     let browser = &visitor.browser;

@@ -66,23 +66,27 @@ pub fn a_search_in_the_page_is_measured() {
     visitor.goto("/local");
     browser.run(
         "const { module } = document.documentElement.dataset;
-         return import(new URL(`${module}client.js`, document.baseURI).href).then(({ startWorker }) => {
-           window.quirkat = startWorker({ language: 'en' });
-         })",
+         const { startWorker } = await import(new URL(`${module}client.js`, document.baseURI).href);
+         window.workers = [1, 2].map((threads) => startWorker({ language: 'en', threads }))",
         json!([]),
     );
     for game in SEARCHED {
-        let found = browser.run(
-            "const [game] = arguments;
-             const search = (limits) => window.quirkat.analyse({ game }, limits);
-             return search({ nodes: 20000 }).then(() => search({ seconds: 3 }))",
-            json!([game]),
-        );
-        let here = rate(&found);
+        let search = |threads: usize| {
+            let found = browser.run(
+                "const [game, threads] = arguments;
+                 const worker = window.workers[threads - 1];
+                 await worker.analyse({ game }, { nodes: 20000 });
+                 return worker.analyse({ game }, { seconds: 3 })",
+                json!([game, threads]),
+            );
+            rate(&found)
+        };
+        let [here, by_two] = [1, 2].map(search);
         let program = env::var_os(PROGRAM).expect("the name of a program");
         let output = Command::new(program).args(["best", game, "--hash", "32", "--time", "3s", "--json"]).output();
         let native = rate(&serde_json::from_slice(&output.expect("the program runs").stdout).expect("JSON"));
-        println!("{game}: {here:.0} nodes a second, {:.0} % of {native:.0}", 100.0 * here / native);
+        let part = 100.0 * here / native;
+        println!("{game}: {here:.0} nodes a second, {part:.0} % of {native:.0}; {:.2} times by two", by_two / here);
     }
     visitor.goto("/analysis/international");
     browser.click("#engine-toggle");

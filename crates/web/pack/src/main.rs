@@ -40,6 +40,7 @@ fn main() -> Result<()> {
     Bindgen::new().input_path(&module).web(true)?.typescript(false).out_name(MODULE).generate(&folder)?;
     compress(&folder.join(format!("{MODULE}_bg.wasm")))?;
     copy_files(&root.join("crates/web/package"), &folder)?;
+    assemble(&folder.join("shared-memory.wat"))?;
     for name in ["LICENSE-MIT", "LICENSE-APACHE"] {
         let licence = root.join(name);
         if licence.exists() {
@@ -61,6 +62,13 @@ fn compress(path: &Path) -> Result<()> {
     let mut name = path.as_os_str().to_owned();
     name.push(".br");
     fs::write(&name, compressed).with_context(|| format!("cannot write {}", Path::new(&name).display()))
+}
+
+/// Replaces a file in WebAssembly's text format by the module that it describes.
+fn assemble(path: &Path) -> Result<()> {
+    let module = wat::parse_file(path)?;
+    fs::write(path.with_extension("wasm"), module).with_context(|| format!("cannot write {}", path.display()))?;
+    fs::remove_file(path).with_context(|| format!("cannot remove {}", path.display()))
 }
 
 /// Fails unless a folder is empty or contains a package, so that no other folder is removed.
