@@ -10,7 +10,7 @@ const plain = (/** @type {string} */ text) => text.normalize("NFD").replace(/\p{
 const items = document.querySelectorAll("#games li[data-kind]");
 const cards = [...items].map((card) => ({
   card,
-  text: plain(card.dataset.text ?? ""),
+  text: plain([...card.querySelectorAll("h3, .where, .about")].map((part) => part.textContent).join(" ")),
   kind: card.dataset.kind,
   difficulty: card.dataset.difficulty,
 }));

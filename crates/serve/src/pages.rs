@@ -106,6 +106,11 @@ pub fn board_address(ruling: &Ruling, texts: Texts) -> String {
     texts.at(format_args!("/board/{}.svg{}", ruling.title(), rules_query(ruling, '?')))
 }
 
+/// Returns the address of the picture of the start.
+pub fn start_picture_address(ruling: &Ruling, texts: Texts) -> String {
+    texts.at(format_args!("/image/{}.svg{}", ruling.title(), rules_query(ruling, '?')))
+}
+
 /// Returns the address of the picture of a position.
 pub fn picture_address(ruling: &Ruling, fen: &str, texts: Texts) -> String {
     texts.at(format_args!("/image/{}.svg?fen={}{}", ruling.title(), percent_encode(fen), rules_query(ruling, '&')))

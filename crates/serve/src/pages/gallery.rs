@@ -1,7 +1,7 @@
 //! The gallery of all games.
 
 use super::mine::{GameSummary, unfinished_game};
-use super::{Page, page_or_problem, picture_address, render};
+use super::{Page, page_or_problem, render, start_picture_address};
 use crate::app::App;
 use crate::rulings::Ruling;
 use crate::texts::Texts;
@@ -11,7 +11,7 @@ use askama::Template;
 use axum::extract::State;
 use axum::response::Response;
 use quirkat_draw::is_chequered;
-use quirkat_rules::{GameFile, Side, write_fen};
+use quirkat_rules::{GameFile, Side};
 use quirkat_wire::kind;
 use std::sync::Arc;
 
@@ -106,7 +106,7 @@ impl Card {
             kind: kind(file, &ruleset, is_chequered(&ruleset.board)).word(),
             symmetric: pieces[0] == pieces[1],
             variants: file.variants().count(),
-            picture: picture_address(&ruling, &write_fen(&ruleset, &ruleset.start), texts),
+            picture: start_picture_address(&ruling, texts),
             href: texts.at(format_args!("/games/{}", file.id)),
         })
     }

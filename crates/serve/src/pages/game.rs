@@ -5,7 +5,10 @@ use super::known::known_address;
 use super::new::{VariantRow, variant_between_people, variant_name};
 use super::perfect::{PerfectView, perfect_views};
 use super::solutions::solutions_address;
-use super::{Page, choice_in_words, leaflet_address, link_preview, page_or_problem, picture_address, render};
+use super::{
+    Page, choice_in_words, leaflet_address, link_preview, page_or_problem, picture_address, render,
+    start_picture_address,
+};
 use crate::app::App;
 use crate::errors::Problem;
 use crate::rulings::{Ruling, percent_encode};
@@ -232,7 +235,7 @@ fn view(
         native: file.native.clone(),
         about: file.about.get(texts.0).split("\n\n").map(|paragraph| paragraph.trim().to_owned()).collect(),
         sources: words.sources.iter().map(|source| parts(source)).collect(),
-        picture: picture_address(ruling, &write_fen(ruleset, &ruleset.start), texts),
+        picture: start_picture_address(ruling, texts),
         size: [width, height],
         variant: choice(&ruleset.variant).ok_or("the variant is gone")?,
         variants: file.variants().filter_map(choice).collect(),
