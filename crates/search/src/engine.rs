@@ -265,8 +265,8 @@ impl Engine {
 
     /// Searches the position that another engine analyses ([`Engine::analyse`]), until it is stopped. The results are in
     /// the [memory](Engine::with_shared_memory) that both share. `number` distinguishes the helpers, from 1 to
-    /// [`MAX_HELPERS`]. Both engines must have the same evaluation and endgame tables, and the help must end before the other engine searches
-    /// again.
+    /// [`MAX_HELPERS`]. Both engines must have the same evaluation and endgame tables, and the help must end before the
+    /// other engine searches again.
     ///
     /// # Errors
     /// If the position has too many moves.

@@ -36,7 +36,7 @@ pub const MAX_HELPERS: usize = HEADER_WORDS - NODES - 1;
 const BUCKET_WORDS: usize = 2 * BUCKET_SLOTS;
 
 /// A transposition table in shared memory.
-#[derive(Clone, Debug)]
+#[derive(Debug)]
 pub(crate) struct SharedTable(Arc<dyn SharedMemory>);
 
 impl SharedTable {

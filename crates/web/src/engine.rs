@@ -37,14 +37,15 @@ fn with_engine<T>(work: impl FnOnce(&mut Engine) -> T) -> T {
     };
     let mut engine = ENGINE.take().unwrap_or_else(|| new().with_library(tables::library()));
     let result = work(&mut engine);
-    if RESETS.get() == resets {
-        ENGINE.set(Some(engine));
+    if RESETS.get() != resets {
+        engine = engine.with_library(tables::library());
     }
+    ENGINE.set(Some(engine));
     result
 }
 
 /// Clears the engine, for example because an added evaluation changes the meaning of scores. An engine that is
-/// searching is dropped when its search ends.
+/// searching is cleared when its search ends.
 pub fn reset() {
     RESETS.set(RESETS.get().wrapping_add(1));
     // The memory of a module never shrinks, so the next engine has the same transposition table.
