@@ -177,7 +177,8 @@ impl Engine {
     }
 
     /// Creates an engine whose transposition table is in memory that other engines share: one searches, and the others
-    /// [help](Engine::help) it. Nothing but this memory connects them, so they need not run in one process.
+    /// [help](Engine::help) it, always in the same roles. Nothing but this memory connects them, so they need not run in
+    /// one process.
     ///
     /// # Panics
     /// If the memory has fewer than 16 words.
@@ -185,20 +186,18 @@ impl Engine {
         Engine { table: TranspositionTable::in_memory(memory), ..Engine::with_clock(0, clock) }
     }
 
-    /// Sets the static evaluation, and clears the transposition table.
-    pub fn with_evaluation(mut self, evaluation: Evaluation) -> Self {
-        self.clear_table();
-        Engine { evaluation, ..self }
+    /// Sets the static evaluation. The next search clears the transposition table.
+    pub fn with_evaluation(self, evaluation: Evaluation) -> Self {
+        Engine { evaluation, table_scope: None, ..self }
     }
 
-    /// Sets or removes the endgame tables, and clears the transposition table.
+    /// Sets or removes the endgame tables. The next search clears the transposition table.
     ///
     /// Analyses and [`Level::BEST`](crate::Level::BEST) use them: where they hold all moves of a position, no move is
     /// played that has a worse value than another, and a capture into them has the value of the position after it.
     /// Lower levels play without.
-    pub fn with_library(mut self, library: Option<Arc<dyn Library>>) -> Self {
-        self.clear_table();
-        Engine { library, ..self }
+    pub fn with_library(self, library: Option<Arc<dyn Library>>) -> Self {
+        Engine { library, table_scope: None, ..self }
     }
 
     /// Probes the endgame tables for a game's position and each of its moves. `None` if there are no tables of the
@@ -208,12 +207,6 @@ impl Engine {
     /// If the position has too many moves.
     pub fn table_report(&self, game: &AnyGame) -> Result<Option<TableReport>, TooManyTurns> {
         self.library.as_ref().map_or(Ok(None), |library| library.report(game))
-    }
-
-    fn clear_table(&mut self) {
-        if self.table_scope.take().is_some() {
-            self.table.clear();
-        }
     }
 
     /// Sets the number of threads, at least one, which share the transposition table. With one thread, a search with a
@@ -272,9 +265,10 @@ impl Engine {
     /// If the position has too many moves.
     ///
     /// # Panics
-    /// If the number is not allowed.
+    /// If the number is not allowed, or the engine shares no memory.
     pub fn help(&mut self, game: &AnyGame, number: usize, stop: &Stop) -> Result<(), TooManyTurns> {
         assert!((1..=MAX_HELPERS).contains(&number), "a helper has a number from 1 to {MAX_HELPERS}");
+        assert!(self.table.shared().is_some(), "a helper shares memory");
         let task = Task { engine: number, ..Task::analysis(Limits::default(), 1, None) };
         self.search(game, task, stop, &mut |_| {}).map(drop)
     }
@@ -295,7 +289,7 @@ impl Engine {
         let is_helper = task.engine > 0;
         if !self.table_scope.as_ref().is_some_and(is_in_scope) {
             if !is_helper {
-                self.clear_table();
+                self.table.clear();
             }
             let tables = self.library.as_ref().filter(|_| probes_tables).and_then(|library| library.tables(ruleset));
             self.table_scope = Some(TableScope { ruleset: Arc::clone(ruleset), bias, probes_tables, tables });

@@ -3,13 +3,13 @@
 //! The words of the memory are a header and the buckets of the table, in the order of
 //! [`transposition_table`](crate::transposition_table).
 
-use crate::transposition_table::{BUCKET_SLOTS, GENERATIONS, find_data, slot_to_replace};
+use crate::transposition_table::{BUCKET_SLOTS, GENERATIONS, bucket_number, find_data, slot_to_replace};
 use std::fmt::Debug;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
 /// Memory that several engines read and write at once, for example WebAssembly modules in workers of a page, which share
-/// no threads. It is zero at first.
+/// no threads.
 ///
 /// A word is loaded as some engine has stored it. No other order is needed: entries whose words come from two engines
 /// are recognised.
@@ -65,8 +65,7 @@ impl SharedTable {
 
     /// Returns the number of the first word of a position's bucket.
     fn bucket(&self, key: u64) -> usize {
-        let number = (u128::from(key) * self.buckets() as u128) >> 64;
-        HEADER_WORDS + BUCKET_WORDS * number as usize
+        HEADER_WORDS + BUCKET_WORDS * bucket_number(key, self.buckets())
     }
 
     /// Returns the key and the data of a slot.
@@ -75,7 +74,7 @@ impl SharedTable {
         (self.0.load(bucket + 2 * slot) ^ data, data)
     }
 
-    /// Returns the data of a position.
+    /// Returns the data of a position. It is not compiled into the search of every family.
     #[inline(never)]
     pub fn probe(&self, key: u64) -> Option<u64> {
         let bucket = self.bucket(key);

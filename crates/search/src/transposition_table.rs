@@ -78,6 +78,12 @@ const PLIES_PER_GENERATION: i32 = 4;
 #[repr(align(64))]
 pub(crate) struct Bucket([Slot; BUCKET_SLOTS]);
 
+/// Returns the number of a position's bucket among `buckets`.
+#[inline(always)]
+pub(crate) fn bucket_number(key: u64, buckets: usize) -> usize {
+    ((u128::from(key) * buckets as u128) >> 64) as usize
+}
+
 /// Returns the data of a position in a bucket. `read` returns key and data of a slot.
 #[inline(always)]
 pub(crate) fn find_data(key: u64, read: impl Fn(usize) -> (u64, u64)) -> Option<u64> {
@@ -107,6 +113,8 @@ pub(crate) enum TranspositionTable {
         buckets: Vec<Bucket>,
         /// Generation of the running search.
         generation: u64,
+        /// Whether no search has begun since the table was made or cleared.
+        is_empty: bool,
     },
     /// A table of several engines.
     Shared(SharedTable),
@@ -119,7 +127,7 @@ impl TranspositionTable {
         let mut buckets = Vec::with_capacity(count);
         advise_huge_pages(buckets.spare_capacity_mut());
         buckets.resize_with(count, Bucket::default);
-        TranspositionTable::Own { buckets, generation: 0 }
+        TranspositionTable::Own { buckets, generation: 0, is_empty: true }
     }
 
     /// Uses shared memory, with the entries that it has.
@@ -138,7 +146,11 @@ impl TranspositionTable {
     /// Removes the entries of all positions.
     pub fn clear(&mut self) {
         match self {
-            TranspositionTable::Own { buckets, .. } => buckets.fill_with(Bucket::default),
+            TranspositionTable::Own { is_empty: true, .. } => {}
+            TranspositionTable::Own { buckets, is_empty, .. } => {
+                buckets.fill_with(Bucket::default);
+                *is_empty = true;
+            }
             TranspositionTable::Shared(table) => table.clear(),
         }
     }
@@ -146,7 +158,10 @@ impl TranspositionTable {
     /// Begins the generation of another search. Entries of earlier generations are replaced sooner.
     pub fn next_generation(&mut self) {
         match self {
-            TranspositionTable::Own { generation, .. } => *generation = (*generation + 1) % GENERATIONS,
+            TranspositionTable::Own { generation, is_empty, .. } => {
+                *generation = (*generation + 1) % GENERATIONS;
+                *is_empty = false;
+            }
             TranspositionTable::Shared(table) => table.next_generation(),
         }
     }
@@ -204,8 +219,7 @@ impl TranspositionTable {
 
 #[inline(always)]
 fn bucket(buckets: &[Bucket], key: u64) -> &[Slot; BUCKET_SLOTS] {
-    let number = (u128::from(key) * buckets.len() as u128) >> 64;
-    &buckets[number as usize].0
+    &buckets[bucket_number(key, buckets.len())].0
 }
 
 /// Advises the operating system to map unused memory by huge pages, which saves most misses of the translation buffer.
