@@ -1,6 +1,6 @@
 // Quirkat in a worker of its own, so that searches do not block the page. Further workers may help it to analyse.
 
-/** The searches and the names of their reports. */
+/** The searches and the names of their reports. A helper has nothing to report. */
 const REPORTS = { analyse: "onDepth", review: "onProgress", help: "onProgress" };
 const NAMES = [
   "games", "rules", "rulesInWords", "explore", "reply", "hint", "analyse", "review", "lesson", "puzzles", "puzzle", "tryPuzzle",
@@ -13,6 +13,8 @@ const TABLE_BYTES = 32 * 2 ** 20;
 const PAGE_BYTES = 2 ** 16;
 /** Maximum number of workers that search together. */
 const MAX_THREADS = 7;
+/** Time after an analysis in which its helpers must have ended, in milliseconds; one that is still loading is ended. */
+const PATIENCE = 1000;
 
 /** The functions of a module in a worker. Each returns a promise. */
 class Client {
@@ -88,7 +90,10 @@ class Client {
     this.#post(call);
     await Promise.allSettled([answer]);
     for (const helper of helpers) helper.stop();
+    const late = new Error("the helper is late");
+    const timer = setTimeout(() => helpers.forEach((helper) => helper.#end(late)), PATIENCE);
     await Promise.allSettled(helping);
+    clearTimeout(timer);
   }
 
   /** Loads a file in a helper, as soon as it has a worker. */

@@ -18,7 +18,7 @@ export interface Options {
   tables?: URL | string;
   /**
    * Memory for the transposition table. Modules in several workers that share it search together: one analyses, the others help.
-   * It is shared (`shared: true`), empty, and has a page at least; 32 MiB are enough.
+   * It is shared (`shared: true`) and has a page at least; 32 MiB are enough.
    */
   sharedMemory?: WebAssembly.Memory;
 }

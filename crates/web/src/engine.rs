@@ -2,7 +2,7 @@
 
 use crate::clock::{HostClock, report, with_flag};
 use crate::shared_memory::HostMemory;
-use crate::{json, read, tables, text, wording, write};
+use crate::{json, read, tables, wording, write};
 use js_sys::{Function, Int32Array};
 use quirkat_explore::{
     MAX_ANALYSIS_LINES, RequestError, check_review_length, choose_turn, find_hint, hint_answer, legal_turn, level,
@@ -178,16 +178,16 @@ pub fn analyse(
 /// When no memory is shared, the number is not allowed, or the line cannot be played.
 #[wasm_bindgen]
 pub fn help(line: &str, number: usize, flag: Int32Array, language: &str) -> Result<(), JsError> {
-    if HostMemory::get().is_none() || !(1..=MAX_HELPERS).contains(&number) {
-        return Err(JsError::new(&format!("helpers share memory and have a number from 1 to {MAX_HELPERS}")));
-    }
-    text(language, |language| {
+    HostMemory::get().ok_or_else(|| JsError::new("no memory is shared"))?;
+    json(language, |language| {
+        if !(1..=MAX_HELPERS).contains(&number) {
+            return Err(RequestError::out_of_range("number", number, [1, MAX_HELPERS]));
+        }
         let game = play_line(&read(line)?, language)?;
         let stop = Stop::default();
-        with_flag(Some(flag), &stop, || with_engine(|engine| engine.help(&game, number, &stop)))?;
-        Ok(String::new())
-    })?;
-    Ok(())
+        Ok(with_flag(Some(flag), &stop, || with_engine(|engine| engine.help(&game, number, &stop)))?)
+    })
+    .map(drop)
 }
 
 /// Reviews every move of a line, and returns the review; `null` if it was stopped. Calls `on_progress` with the number of moves
