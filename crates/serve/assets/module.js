@@ -17,7 +17,7 @@ export const isAbort = (error) => error instanceof DOMException && error.name ==
 /** Maximum number of workers that analyse together. */
 const MAX_THREADS = 4;
 
-/** Returns the number of workers that analyse together: half of the processors of a computer. */
+/** Returns the number of workers that analyse together: half of the processors, and one on a device with less than 4 GiB. */
 function threads() {
   const { hardwareConcurrency, deviceMemory = 8 } = /** @type {Navigator & { deviceMemory?: number }} */ (navigator);
   return deviceMemory < 4 ? 1 : Math.min(Math.max(hardwareConcurrency >> 1, 1), MAX_THREADS);

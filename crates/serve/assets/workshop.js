@@ -64,6 +64,11 @@ function flush() {
 }
 addEventListener("pagehide", flush);
 
+/** Stores and checks an unsaved change at once, so that its message does not replace a later one. */
+function finishTyping() {
+  if (waiting) judge();
+}
+
 function store() {
   waiting = 0;
   setHash("");
@@ -137,6 +142,7 @@ $("import").addEventListener("change", async () => {
   if (!chosen) return;
   const text = chosen.size > MAX_FILE_BYTES ? null : await chosen.text();
   $("import").value = "";
+  finishTyping();
   if (text === null) return sayStored(t("own_file_long"));
   open(chosen.name.replace(/\.toml$/i, ""), text);
   store();
@@ -148,7 +154,7 @@ $("save-file").addEventListener("click", () => {
   setTimeout(() => URL.revokeObjectURL(address), 1000);
 });
 $("delete").addEventListener("click", () => {
-  if (waiting) judge();
+  finishTyping();
   forget(file.name);
   file.isStored = false;
   sayStored(t("own_forgotten"));
@@ -158,8 +164,7 @@ $("delete").addEventListener("click", () => {
 // Sharing
 
 $("share").addEventListener("click", async () => {
-  // Otherwise the message of storing an unsaved change would replace the message about the link.
-  if (waiting) judge();
+  finishTyping();
   const hash = await linkOf(editor.text);
   $("link-box").hidden = hash === null;
   if (hash === null) return sayStored(t("own_link_long"));
@@ -184,7 +189,9 @@ async function openLinked() {
   return true;
 }
 addEventListener("hashchange", async () => {
-  if (isFile(location.hash) && !(await openLinked())) sayStored(t("own_link_broken"));
+  if (!isFile(location.hash) || (await openLinked())) return;
+  finishTyping();
+  sayStored(t("own_link_broken"));
 });
 
 // Playing and printing
