@@ -183,10 +183,11 @@ impl Slot {
             }
             Slot::Of(ExampleKind::King) => {
                 let is_promoted = rank > Rank::Man && candidate.ruleset.options.promotion != Promotion::None;
-                let (board, leaps) = (&candidate.ruleset.board, takes && turn.runs.is_empty());
-                let flies = turn.path.windows(2).any(|hop| board.is_long_hop(hop[0], hop[1], leaps));
-                (is_plain && is_promoted && (1..=MAX_HOPS).contains(&hops))
-                    .then(|| [2 * usize::from(!takes) + usize::from(!flies), crowd, hops])
+                (is_plain && is_promoted && (1..=MAX_HOPS).contains(&hops)).then(|| {
+                    let (board, leaps) = (&candidate.ruleset.board, takes && turn.runs.is_empty());
+                    let flies = turn.path.windows(2).any(|hop| board.is_long_hop(hop[0], hop[1], leaps));
+                    [2 * usize::from(!takes) + usize::from(!flies), crowd, hops]
+                })
             }
             Slot::Of(ExampleKind::Huff) => turn.huff.map(|_| [turn.captures.len(), hops, crowd]),
             Slot::Of(ExampleKind::Claim) => turn.claim.as_ref().map(|claim| [claim.path.len() + hops, crowd, 0]),

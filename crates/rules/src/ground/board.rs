@@ -386,9 +386,13 @@ impl Board {
     /// Returns whether a hop goes beyond the next point or, if it leaps, beyond the point behind the next: only kings move so
     /// far.
     pub fn is_long_hop(&self, from: Point, to: Point, leaps: bool) -> bool {
-        let rays = if leaps { self.capture_rays(from) } else { self.rays(from) };
-        let far = rays.iter().filter_map(|ray| ray.points.iter().position(|&point| point == to)).min();
-        far.is_some_and(|far| far > usize::from(leaps))
+        let is_followed = |line: usize| if leaps { self.captures[line] } else { line < self.drawn };
+        let lines = self.through[from.index()].iter().filter(|(line, _)| is_followed(*line));
+        let steps = lines.filter_map(|&(line, at)| {
+            let there = self.lines[line].iter().position(|&point| point == to)?;
+            Some(there.abs_diff(at))
+        });
+        steps.min().is_some_and(|steps| steps > 1 + usize::from(leaps))
     }
 
     /// Returns the rays of a point along the lines with these indices.
