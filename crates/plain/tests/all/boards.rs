@@ -1,6 +1,8 @@
 //! Boards and starts, compared with the counts in the rules files.
 
-use crate::{Board, Corner, Diagonals, GAMES, Rank::King, Rank::Man, Rank::Prince, Side::First, Side::Second, game};
+use quirkat_plain::{
+    Board, Corner, Diagonals, GAMES, Rank::King, Rank::Man, Rank::Prince, Side::First, Side::Second, game,
+};
 use std::collections::BTreeMap;
 
 #[test]

@@ -1,7 +1,7 @@
 //! Hand-made cases of the near family: towers, protest, closing rows, the hand of grains, kings.
 
 use super::{men, paths, rules};
-use crate::{End, P, Rank, Rank::King, Rank::Man, Rules, Side, Side::First, Side::Second, State, Turn, game};
+use quirkat_plain::{End, P, Rank, Rank::King, Rank::Man, Rules, Side, Side::First, Side::Second, State, Turn, game};
 use std::collections::{BTreeMap, BTreeSet};
 
 fn takes(rules: &Rules, state: &State) -> Vec<Vec<P>> {

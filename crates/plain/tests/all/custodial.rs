@@ -1,7 +1,7 @@
 //! Hand-made cases of custodial captures, on the rows and columns of a draughts board.
 
 use super::men;
-use crate::{P, Rules, Side::First, State, game};
+use quirkat_plain::{P, Rules, Side::First, State, game};
 
 fn rules(capture_by: &str, chain: &str) -> Rules {
     let options = [

@@ -1,7 +1,7 @@
 //! Hand-made cases: captures without leaping, Konane's opening, ranks and single combat.
 
 use super::{men, paths};
-use crate::{
+use quirkat_plain::{
     End, P, Rank, Rank::King, Rank::Man, Rank::Prince, Rules, Side, Side::First, Side::Second, State, Turn,
     Way::Approach, Way::Withdrawal, game,
 };

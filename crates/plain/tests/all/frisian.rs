@@ -1,7 +1,7 @@
 //! Hand-made cases of Frisian draughts and of the variants of the international game.
 
 use super::{men, paths, position, takes};
-use crate::{
+use quirkat_plain::{
     Board, Corner, Count, Diagonals, End, P, Rank, Rank::King, Rank::Man, Rules, Side::First, Side::Second, State,
     Turn, game,
 };

@@ -1,7 +1,7 @@
 //! Hand-made cases: pieces in hand, hunts and mills.
 
 use super::{men, paths};
-use crate::{Count, End, P, Rules, Side, Side::First, Side::Second, State, Throw, Turn, game};
+use quirkat_plain::{Count, End, P, Rules, Side, Side::First, Side::Second, State, Throw, Turn, game};
 use std::collections::BTreeSet;
 
 fn variant(name: &str, variant: &str, options: &[(&str, &str)]) -> Rules {

@@ -1,8 +1,7 @@
 //! Hand-made cases of captures along some of the lines, of steps over rows of men, and of the games that have them.
 
 use super::{paths, play, position, takes};
-use crate::capture::Capture;
-use crate::{Count, P, Rank, Rank::King, Rank::Man, Side::First, State, game};
+use quirkat_plain::{Count, P, Rank, Rank::King, Rank::Man, Side::First, State, game};
 use std::collections::BTreeSet;
 
 const DAMEO: (&str, &str, &[(&str, &str)]) = ("dameo", "freeling", &[]);
@@ -13,11 +12,8 @@ fn captured_directions(game: (&str, &str, &[(&str, &str)]), rank: Rank, apart: i
     let ways = (-1..=1).flat_map(|x| (-1..=1).map(move |y| (x, y))).filter(|&way| way != (0, 0));
     let around: Vec<(P, Rank)> = ways.map(|(x, y)| ((4 + apart * x, 4 + apart * y), Man)).collect();
     let (rules, state) = position(game, &[((4, 4), rank)], &around);
-    let first = |capture: &Capture| {
-        let (x, y) = capture.taken[0];
-        ((x - 4) / apart, (y - 4) / apart)
-    };
-    rules.captures(&state).iter().map(first).collect()
+    let firsts = rules.captures(&state).into_iter().map(|capture| capture.taken[0]);
+    firsts.map(|(x, y)| ((x - 4) / apart, (y - 4) / apart)).collect()
 }
 
 const ORTHOGONAL: [P; 4] = [(1, 0), (0, 1), (-1, 0), (0, -1)];

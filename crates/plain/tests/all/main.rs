@@ -11,9 +11,9 @@ mod lines;
 mod oracle;
 mod solve;
 
-use super::{Board, End, P, Rank, Rules, Side, State, Turn, game};
 use Rank::{King, Man};
 use Side::{First, Second};
+use quirkat_plain::{Board, End, P, Rank, Rules, Side, State, Turn, game};
 use std::collections::{BTreeMap, BTreeSet};
 
 fn rules(options: &[(&str, &str)]) -> Rules {

@@ -1,7 +1,7 @@
 //! Counts from other programs (`data/perft.json`), to modest depths. They are never edited to fit.
 
 use super::rules;
-use crate::{
+use quirkat_plain::{
     Count, P, Rank, Rank::King, Rank::Man, Rank::Prince, Rules, Side, Side::First, Side::Second, State, game, preset,
 };
 use serde_json::Value;

@@ -1,7 +1,9 @@
 //! Values of positions, compared with another program and with hand-made cases.
 
 use super::{men, rules};
-use crate::{Board, ExactValue, P, Rank, Repetition, Rules, Side, Side::First, Side::Second, Solution, State, game};
+use quirkat_plain::{
+    Board, ExactValue, P, Rank, Repetition, Rules, Side, Side::First, Side::Second, Solution, State, game,
+};
 use serde_json::Value;
 use std::collections::BTreeMap;
 

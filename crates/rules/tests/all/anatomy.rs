@@ -1,10 +1,12 @@
 //! Pieces, columns, changes, material and symmetries of positions, in random games of every ruleset.
 
 use quirkat_rules::{
-    AnyRules, GameSymmetry, Occupant, OccupantChange, Piece, PlacedPiece, Point, Rank, Rules, RulesVisitor, Side,
-    games, next_positions,
+    AnyRules, GameSymmetry, Material, Occupant, OccupantChange, Piece, PlacedPiece, Point, Rank, Rules, RulesVisitor,
+    Setup, Side, games, next_positions,
 };
 use std::collections::HashSet;
+use std::fmt::Debug;
+use std::hash::Hash;
 use std::sync::Arc;
 
 /// Number of positions checked for each ruleset.
@@ -22,7 +24,8 @@ fn all_rules() -> impl Iterator<Item = (String, AnyRules)> {
     })
 }
 
-/// Visits each position of a random game.
+/// Visits each position of a random game. What is generic over the rules is compiled for every kind of rules, so it only
+/// collects what the rules say, and other functions check it.
 fn walk<G: Rules>(rules: &G, mut look: impl FnMut(&G::Position, &[G::Position])) {
     let mut random = fastrand::Rng::with_seed(1283);
     let mut position = rules.start();
@@ -36,15 +39,64 @@ fn walk<G: Rules>(rules: &G, mut look: impl FnMut(&G::Position, &[G::Position]))
     }
 }
 
-fn placed<G: Rules>(rules: &G, position: &G::Position) -> HashSet<PlacedPiece> {
-    let mut all = HashSet::new();
-    rules.for_each_piece(position, |placed| assert!(all.insert(placed), "{placed:?} is reported twice"));
+/// What the rules say about a position.
+struct Report {
+    setup: Setup,
+    material: Material,
+    pieces: Vec<PlacedPiece>,
+    occupants: Vec<Occupant>,
+    turns: Vec<TurnReport>,
+}
+
+/// What the rules say about a turn from a position.
+struct TurnReport {
+    changes: Vec<(OccupantChange, Occupant)>,
+    changed_points: u32,
+    occupants_after: Vec<Occupant>,
+}
+
+fn occupants<G: Rules>(rules: &G, position: &G::Position) -> Vec<Occupant> {
+    let mut all = vec![];
+    rules.for_each_occupant(position, |occupant| all.push(occupant));
     all
 }
 
-fn occupants<G: Rules>(rules: &G, position: &G::Position) -> HashSet<Occupant> {
+/// Returns the reports about the positions of a random game.
+struct Reports;
+
+impl RulesVisitor for Reports {
+    type Output = Vec<Report>;
+
+    fn visit<G: Rules>(self, rules: &Arc<G>) -> Vec<Report> {
+        let mut reports = vec![];
+        walk(&**rules, |position, next| {
+            let mut pieces = vec![];
+            rules.for_each_piece(position, |placed| pieces.push(placed));
+            let mut turns = vec![];
+            for after in next {
+                let mut changes = vec![];
+                rules.for_each_change(position, after, |change, occupant| changes.push((change, occupant)));
+                let changed_points = rules.changed_points(position, after);
+                turns.push(TurnReport { changes, changed_points, occupants_after: occupants(&**rules, after) });
+            }
+            reports.push(Report {
+                setup: rules.setup(position),
+                material: rules.material(position),
+                pieces,
+                occupants: occupants(&**rules, position),
+                turns,
+            });
+        });
+        reports
+    }
+}
+
+/// Returns reported items as a set, in which each may be once.
+fn set<T: Copy + Debug + Eq + Hash>(reported: &[T], title: &str) -> HashSet<T> {
     let mut all = HashSet::new();
-    rules.for_each_occupant(position, |occupant| assert!(all.insert(occupant), "{occupant:?} is reported twice"));
+    for &item in reported {
+        assert!(all.insert(item), "{title}: {item:?} is reported twice");
+    }
     all
 }
 
@@ -57,62 +109,48 @@ fn occupant(point: Point, column: &[Piece]) -> Option<Occupant> {
     Some(Occupant { point, top, own: own as u8, prisoners: (column.len() - own) as u8, buried_kings })
 }
 
-struct Pieces<'t>(&'t str);
-
-impl RulesVisitor for Pieces<'_> {
-    type Output = ();
-
-    fn visit<G: Rules>(self, rules: &Arc<G>) {
-        walk(&**rules, |position, next| {
-            let pieces = placed(&**rules, position);
-            let setup = rules.setup(position);
-            let mut stand: HashSet<PlacedPiece> = HashSet::new();
-            for (number, column) in setup.columns.iter().enumerate() {
-                let from_top = column.iter().rev().zip(0..);
-                stand.extend(from_top.map(|(&piece, depth)| PlacedPiece { point: number.into(), piece, depth }));
-            }
-            assert_eq!(pieces, stand, "{}", self.0);
-            let columns = (0..).map(|number: usize| number.into()).zip(&setup.columns);
-            let stand: HashSet<_> = columns.filter_map(|(point, column)| occupant(point, column)).collect();
-            let occupants_before = occupants(&**rules, position);
-            assert_eq!(occupants_before, stand, "{}", self.0);
-            let material = rules.material(position);
-            for side in Side::BOTH {
-                for rank in Rank::ALL {
-                    let count = pieces.iter().filter(|placed| placed.piece == Piece { side, rank }).count();
-                    assert_eq!(usize::from(material.ranks[side.index()][rank.index()]), count, "{}", self.0);
-                }
-            }
-            assert_eq!(material.hand, setup.memory.hand, "{}", self.0);
-            for after in next {
-                let mut changed = occupants_before.clone();
-                let mut became = vec![];
-                rules.for_each_change(position, after, |change, occupant| match change {
-                    OccupantChange::Removed => {
-                        assert!(changed.remove(&occupant), "{}: {occupant:?} was not there", self.0)
-                    }
-                    OccupantChange::Added => became.push(occupant),
-                });
-                let occupants_after = occupants(&**rules, after);
-                let differ = occupants_before.symmetric_difference(&occupants_after);
-                let points: HashSet<_> = differ.map(|occupant| occupant.point).collect();
-                assert_eq!(rules.changed_points(position, after), points.len() as u32, "{}", self.0);
-                for occupant in became {
-                    assert!(changed.insert(occupant), "{}: {occupant:?} was there", self.0);
-                }
-                assert_eq!(changed, occupants_after, "{}", self.0);
-            }
-        });
+fn check(report: &Report, title: &str) {
+    let pieces = set(&report.pieces, title);
+    let columns = || (0..).map(|number: usize| number.into()).zip(&report.setup.columns);
+    let placed = |(point, column): (Point, &Vec<Piece>)| {
+        let from_top = column.iter().rev().zip(0..);
+        from_top.map(|(&piece, depth)| PlacedPiece { point, piece, depth }).collect::<Vec<_>>()
+    };
+    assert_eq!(pieces, columns().flat_map(placed).collect(), "{title}");
+    let before = set(&report.occupants, title);
+    assert_eq!(before, columns().filter_map(|(point, column)| occupant(point, column)).collect(), "{title}");
+    for side in Side::BOTH {
+        for rank in Rank::ALL {
+            let count = pieces.iter().filter(|placed| placed.piece == Piece { side, rank }).count();
+            assert_eq!(usize::from(report.material.ranks[side.index()][rank.index()]), count, "{title}");
+        }
+    }
+    assert_eq!(report.material.hand, report.setup.memory.hand, "{title}");
+    for turn in &report.turns {
+        let mut changed = before.clone();
+        for (_, occupant) in turn.changes.iter().filter(|(change, _)| *change == OccupantChange::Removed) {
+            assert!(changed.remove(occupant), "{title}: {occupant:?} was not there");
+        }
+        for (_, occupant) in turn.changes.iter().filter(|(change, _)| *change == OccupantChange::Added) {
+            assert!(changed.insert(*occupant), "{title}: {occupant:?} was there");
+        }
+        let after = set(&turn.occupants_after, title);
+        let points: HashSet<_> = before.symmetric_difference(&after).map(|occupant| occupant.point).collect();
+        assert_eq!(turn.changed_points, points.len() as u32, "{title}");
+        assert_eq!(changed, after, "{title}");
     }
 }
 
 #[test]
 fn pieces_changes_and_material_match_the_setup() {
     for (title, rules) in all_rules() {
-        rules.visit(Pieces(&title));
+        for report in rules.visit(Reports) {
+            check(&report, &title);
+        }
     }
 }
 
+/// Checks a random game under every symmetry, and returns the symmetries.
 struct Symmetries<'t>(&'t str);
 
 impl RulesVisitor for Symmetries<'_> {
@@ -120,22 +158,36 @@ impl RulesVisitor for Symmetries<'_> {
 
     fn visit<G: Rules>(self, rules: &Arc<G>) -> Vec<GameSymmetry> {
         let symmetries = rules.symmetries();
-        assert_eq!(rules.image(&rules.start(), &symmetries[0]), rules.start(), "{}: the first is the identity", self.0);
+        assert!(rules.image(&rules.start(), &symmetries[0]) == rules.start(), "{}: not the identity", self.0);
         walk(&**rules, |position, next| {
             if next.len() > MAX_NEXT {
                 return;
             }
+            let winner = rules.outcome(position).map(|outcome| outcome.winner);
             for symmetry in &symmetries {
                 let image = rules.image(position, symmetry);
-                let outcome = rules.outcome(position).map(|outcome| outcome.winner.map(|side| symmetry.side(side)));
-                assert_eq!(rules.outcome(&image).map(|outcome| outcome.winner), outcome, "{}: {symmetry:?}", self.0);
-                let images: HashSet<_> = next.iter().map(|after| rules.image(after, symmetry)).collect();
-                let after: HashSet<_> = next_positions(&**rules, &image).unwrap().into_iter().collect();
-                assert_eq!(after, images, "{}: {symmetry:?}", self.0);
+                let winner_of_image = rules.outcome(&image).map(|outcome| outcome.winner);
+                let images: Vec<_> = next.iter().map(|after| rules.image(after, symmetry)).collect();
+                let after = next_positions(&**rules, &image).unwrap();
+                let has_same_turns =
+                    images.iter().all(|one| after.contains(one)) && after.iter().all(|one| images.contains(one));
+                check_symmetry(self.0, symmetry, winner, winner_of_image, has_same_turns);
             }
         });
         symmetries
     }
+}
+
+fn check_symmetry(
+    title: &str,
+    symmetry: &GameSymmetry,
+    winner: Option<Option<Side>>,
+    winner_of_image: Option<Option<Side>>,
+    has_same_turns: bool,
+) {
+    let expected = winner.map(|winner| winner.map(|side| symmetry.side(side)));
+    assert_eq!(winner_of_image, expected, "{title}: {symmetry:?}");
+    assert!(has_same_turns, "{title}: {symmetry:?}");
 }
 
 #[test]
