@@ -103,55 +103,81 @@ fn until_still(browser: &Browser) {
     );
 }
 
-/// Visits every kind of page.
-fn each(browser: &Browser, mut look: impl FnMut(&str)) {
-    // The list of games is empty only before the first game.
-    browser.goto("/mine");
-    look("mine-empty");
-    for (name, address) in &pages(browser) {
-        browser.goto(address);
-        until_still(browser);
-        look(name);
-        // Only the console reports a failed script or a blocked resource.
-        let mut console_errors = browser.console_errors();
-        console_errors.retain(|words| !(*name == "error" && words.contains("404")));
-        assert!(console_errors.is_empty(), "{name}: {console_errors:#?}");
-    }
-}
-
-fn fits(language: &str) {
+/// Visits every kind of page in a language, and reports what is wrong with it on a phone and on a desktop.
+fn check_pages(language: &str) {
     let browser = Browser::of(language, PHONE);
-    let shots = env::var("QUIRKAT_SHOTS").ok();
+    let axe = axe();
+    // In other languages only texts differ, so only missing texts are checked. Colours and sizes are the same.
+    let looks = if language == "en" { &LOOKS[..] } else { &LOOKS[..1] };
     let mut faults = Vec::new();
-    each(&browser, |name| {
-        for size in [PHONE, DESK] {
-            browser.resize(size);
-            // A phone shrinks a page that is too wide, and everything remains visible.
-            let wide = browser.value("Math.max(document.documentElement.scrollWidth, innerWidth)");
-            if wide != size.0 {
-                faults.push(format!("{name} at {}: {wide} wide", size.0));
-            }
-            if name.starts_with("play") {
-                faults.extend(small_board(&browser).map(|words| format!("{name} at {}: {words}", size.0)));
-                let panel = browser.value(
-                    "(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)(document.querySelector('.panel'))",
-                );
-                if panel != 0 {
-                    faults.push(format!("{name} at {}: what the panel holds is {panel} wider than the panel", size.0));
-                }
-            }
-            if let Some(folder) = &shots {
-                for scheme in ["light", "dark", "contrast"] {
-                    browser.prefer(scheme);
-                    let file = format!("{name}-{language}-{}-{scheme}.png", size.0);
-                    fs::create_dir_all(folder).expect("a folder for the pictures");
-                    fs::write(Path::new(folder).join(file), browser.screenshot()).expect("a file");
-                }
-            }
+    let mut check = |name: &str, address: &str| {
+        // Each visit is the first.
+        browser.clear_cache();
+        browser.goto(address);
+        until_still(&browser);
+        let mut found = Vec::from_iter(overweight(&browser, name));
+        found.extend(misfits(&browser, name, language));
+        found.extend(leaked_keys(&browser, name));
+        if let Some(axe) = &axe {
+            found.extend(accessibility_faults(&browser, axe, looks));
         }
         browser.resize(PHONE);
-    });
-    assert!(faults.is_empty(), "{faults:#?}");
+        // Only the console reports a failed script or a blocked resource.
+        let is_expected = |words: &String| name == "error" && words.contains("404");
+        found.extend(browser.console_errors().into_iter().filter(|words| !is_expected(words)));
+        faults.extend(found.into_iter().map(|fault| format!("{name}, {language}: {fault}")));
+    };
+    // The list of games is empty only before the first game.
+    check("mine-empty", "/mine");
+    for (name, address) in &pages(&browser) {
+        check(name, address);
+    }
+    assert!(faults.is_empty(), "{}", faults.join("\n"));
+}
+
+pub fn english_pages_are_light_fit_the_screen_and_are_accessible() {
+    check_pages("en");
+}
+
+pub fn spanish_pages_are_light_fit_the_screen_and_are_accessible() {
+    check_pages("es");
+}
+
+pub fn french_pages_are_light_fit_the_screen_and_are_accessible() {
+    check_pages("fr");
+}
+
+/// Reports what does not fit a phone or a desktop. Leaves the page at the size of a desktop.
+fn misfits(browser: &Browser, name: &str, language: &str) -> Vec<String> {
+    let shots = env::var("QUIRKAT_SHOTS").ok();
+    let mut faults = Vec::new();
+    for size in [PHONE, DESK] {
+        browser.resize(size);
+        // A phone shrinks a page that is too wide, and everything remains visible.
+        let wide = browser.value("Math.max(document.documentElement.scrollWidth, innerWidth)");
+        if wide != size.0 {
+            faults.push(format!("{wide} wide at {}", size.0));
+        }
+        if name.starts_with("play") {
+            faults.extend(small_board(browser).map(|words| format!("at {}: {words}", size.0)));
+            let panel = browser.value(
+                "(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)(document.querySelector('.panel'))",
+            );
+            if panel != 0 {
+                faults.push(format!("at {}: what the panel holds is {panel} wider than the panel", size.0));
+            }
+        }
+        if let Some(folder) = &shots {
+            for scheme in ["light", "dark", "contrast"] {
+                browser.prefer(scheme);
+                let file = format!("{name}-{language}-{}-{scheme}.png", size.0);
+                fs::create_dir_all(folder).expect("a folder for the pictures");
+                fs::write(Path::new(folder).join(file), browser.screenshot()).expect("a file");
+            }
+            browser.prefer("light");
+        }
+    }
+    faults
 }
 
 /// Reports a board that uses neither the full width nor the full height beside the panel.
@@ -169,16 +195,30 @@ fn small_board(browser: &Browser) -> Option<String> {
     (!is_large).then(|| format!("the board takes {wide:.2} of the width, and ends at {high:.2} of the height"))
 }
 
-pub fn pages_fit_the_screen_and_boards_fill_it() {
-    fits("en");
-}
-
-pub fn spanish_pages_fit_the_screen() {
-    fits("es");
-}
-
-pub fn french_pages_fit_the_screen() {
-    fits("fr");
+/// Reports keys of options, results as records write them, the English name of a tag, and several primary buttons. Code and
+/// fields may contain keys. Opens what is folded.
+fn leaked_keys(browser: &Browser, name: &str) -> Vec<String> {
+    // The page for programs explains what they write.
+    if name == "api" {
+        return vec![];
+    }
+    let shown = "
+        (() => {
+          const walk = document.createTreeWalker(document.querySelector('main') ?? document.body, NodeFilter.SHOW_TEXT);
+          const found = [document.title];
+          while (walk.nextNode()) {
+            const { parentElement, data } = walk.currentNode;
+            if (!parentElement.closest('code, pre, textarea, script, .code, noscript')) found.push(data.replaceAll(/https?:\\S+/g, ''));
+          }
+          const faults = found.flatMap((text) =>
+            text.match(/\\b[a-z]+(_[a-z]+)+\\b|\\b[a-z]+=[a-z]+|(?<![\\d-])(1-0|0-1|1\\/2-1\\/2)(?![\\d-])|\\b(huff|claim|drop|roll) @?[a-z]\\d/g) ?? []);
+          const primary = [...document.querySelectorAll('.button.primary')].filter((one) => one.checkVisibility())
+            .map((one) => one.innerText);
+          if (new Set(primary).size > 1) faults.push(`primary: ${primary.join(', ')}`);
+          return faults;
+        })()";
+    browser.value("[...document.querySelectorAll('details.fold')].forEach(fold => { fold.open = true; })");
+    crate::play::texts(&browser.value(shown))
 }
 
 pub fn parts_beside_the_rules_do_not_overlap_on_a_low_screen() {
@@ -234,20 +274,6 @@ pub fn accessibility_faults(browser: &Browser, axe: &str, looks: &[Look]) -> Vec
     faults
 }
 
-pub fn every_page_is_accessible() {
-    let Some(axe) = axe() else { return };
-    let mut faults = Vec::new();
-    // In other languages only texts differ, so only missing texts are checked. Colours and sizes are the same.
-    for (language, looks) in [("en", &LOOKS[..]), ("es", &LOOKS[..1]), ("fr", &LOOKS[..1])] {
-        let browser = Browser::of(language, PHONE);
-        each(&browser, |name| {
-            let found = accessibility_faults(&browser, &axe, looks);
-            faults.extend(found.into_iter().map(|fault| format!("{name}, {language}, {fault}")));
-        });
-    }
-    assert!(faults.is_empty(), "{}", faults.join("\n"));
-}
-
 pub fn pages_are_small_and_stable_and_answer_at_once() {
     // The game must outlive the browser that starts it.
     let _stage = Stage::get();
@@ -294,20 +320,11 @@ fn most(name: &str) -> f64 {
     if name == "gallery" { 100_000.0 } else { 150_000.0 }
 }
 
-pub fn every_page_is_light_at_first() {
-    let browser = Browser::of("en", PHONE);
-    let mut faults = Vec::new();
-    each(&browser, |name| {
-        browser.clear_cache();
-        browser.reload();
-        until_still(&browser);
-        let bytes = weight(&browser);
-        println!("{name}: {:.1} kB", bytes / 1000.0);
-        if !(1000.0..most(name)).contains(&bytes) {
-            faults.push(format!("{name}: {bytes} bytes"));
-        }
-    });
-    assert!(faults.is_empty(), "{faults:#?}");
+/// Reports a page that is too heavy at the first visit.
+fn overweight(browser: &Browser, name: &str) -> Option<String> {
+    let bytes = weight(browser);
+    println!("{name}: {:.1} kB", bytes / 1000.0);
+    (!(1000.0..most(name)).contains(&bytes)).then(|| format!("{bytes} bytes"))
 }
 
 pub fn a_click_is_answered_at_once() {
@@ -607,61 +624,30 @@ pub fn the_chosen_board_is_shown_from_the_first_frame() {
 
 pub fn the_analysis_board_is_as_large_as_the_play_board() {
     let browser = Browser::new();
-    for size in [(1280, 800), DESK, (1920, 1080), (360, 640), PHONE] {
-        browser.resize(size);
-        for game in ["alquerque", "bagh-chal", "lasca"] {
-            let board = || {
-                until_still(&browser);
-                let sides = browser.value(
-                    "(({ width, bottom, right }) => [width, bottom, right])
-                       (document.querySelector('#board > svg').getBoundingClientRect())",
-                );
-                [0, 1, 2].map(|side| sides[side].as_f64().expect("a number"))
-            };
-            browser.begin(game, &[("opponent", "here")]);
-            let [played, ..] = board();
-            browser.goto(&format!("/analysis/{game}"));
-            let [analysed, bottom, right] = board();
+    let sizes = [(1280, 800), DESK, (1920, 1080), (360, 640), PHONE];
+    for game in ["alquerque", "bagh-chal", "lasca"] {
+        let board = |size| {
+            browser.resize(size);
+            until_still(&browser);
+            let sides = browser.value(
+                "(({ width, bottom, right }) => [width, bottom, right])
+                   (document.querySelector('#board > svg').getBoundingClientRect())",
+            );
+            [0, 1, 2].map(|side| sides[side].as_f64().expect("a number"))
+        };
+        browser.begin(game, &[("opponent", "here")]);
+        let played = sizes.map(|size| board(size)[0]);
+        browser.goto(&format!("/analysis/{game}"));
+        for (size, played) in sizes.into_iter().zip(played) {
+            let [analysed, bottom, right] = board(size);
             assert!(analysed > played - 2.0, "{game}, {size:?}: {analysed} of {played}");
             assert!(bottom <= f64::from(size.1) && right <= f64::from(size.0), "{game}, {size:?}: {bottom}, {right}");
             // The tools below the board are on the same screen.
             let tools = browser.value("document.querySelector('.ana-bar').getBoundingClientRect().bottom");
-            assert!(
-                tools.as_f64().expect("a number") <= f64::from(size.1),
-                "{game}, {size:?}: the tools end at {tools}"
-            );
+            let tools = tools.as_f64().expect("a number");
+            assert!(tools <= f64::from(size.1), "{game}, {size:?}: the tools end at {tools}");
         }
     }
-}
-
-pub fn no_page_shows_keys_or_two_primary_buttons() {
-    // Keys of options, results as records write them, and the English name of a tag. Code and fields may contain them.
-    let shown = "
-        (() => {
-          const walk = document.createTreeWalker(document.querySelector('main') ?? document.body, NodeFilter.SHOW_TEXT);
-          const found = [document.title];
-          while (walk.nextNode()) {
-            const { parentElement, data } = walk.currentNode;
-            if (!parentElement.closest('code, pre, textarea, script, .code, noscript')) found.push(data.replaceAll(/https?:\\S+/g, ''));
-          }
-          const faults = found.flatMap((text) =>
-            text.match(/\\b[a-z]+(_[a-z]+)+\\b|\\b[a-z]+=[a-z]+|(?<![\\d-])(1-0|0-1|1\\/2-1\\/2)(?![\\d-])|\\b(huff|claim|drop|roll) @?[a-z]\\d/g) ?? []);
-          const primary = [...document.querySelectorAll('.button.primary')].filter((one) => one.checkVisibility())
-            .map((one) => one.innerText);
-          if (new Set(primary).size > 1) faults.push(`primary: ${primary.join(', ')}`);
-          return faults;
-        })()";
-    let mut faults = Vec::new();
-    for language in ["en", "es", "fr"] {
-        let browser = Browser::of(language, DESK);
-        each(&browser, |name| {
-            browser.value("[...document.querySelectorAll('details.fold')].forEach(fold => { fold.open = true; })");
-            // The page for programs explains what they write.
-            let found = if name == "api" { vec![] } else { crate::play::texts(&browser.value(shown)) };
-            faults.extend(found.into_iter().map(|fault| format!("{name}, {language}: {fault}")));
-        });
-    }
-    assert!(faults.is_empty(), "{faults:#?}");
 }
 
 pub fn texts_and_headings_have_the_shipped_fonts() {
