@@ -18,6 +18,11 @@ type Test = (&'static str, &'static [&'static str], fn());
 
 pub fn trials() -> Vec<Trial> {
     let tests: [Test; 19] = [
+        (
+            "the_debian_package_is_installed_upgraded_and_removed",
+            &[LINUX_ROOT, "mmdebstrap --version", "dpkg-deb --version", "python3 --version"],
+            packages::the_debian_package_is_installed_upgraded_and_removed,
+        ),
         ("deployed_options_exist", &[], files::deployed_options_exist),
         (
             "the_unit_starts_the_program_in_a_sandbox",
@@ -45,11 +50,6 @@ pub fn trials() -> Vec<Trial> {
             "the_image_has_all_that_the_server_needs",
             &[LINUX_ROOT, "ldd --version"],
             files::the_image_has_all_that_the_server_needs,
-        ),
-        (
-            "the_debian_package_is_installed_upgraded_and_removed",
-            &[LINUX_ROOT, "mmdebstrap --version", "dpkg-deb --version", "python3 --version"],
-            packages::the_debian_package_is_installed_upgraded_and_removed,
         ),
         (
             "the_archive_is_installed_and_removed",

@@ -28,10 +28,10 @@ fn main() {
     arguments.test_threads = arguments.test_threads.or(threads);
     // The longest tests start first, because the last one runs alone.
     let all = [
-        postgres::trials(),
-        server::trials(),
         #[cfg(unix)]
         deploy::trials(),
+        postgres::trials(),
+        server::trials(),
         protocols::trials(),
     ];
     let conclusion = libtest_mimic::run(&arguments, all.into_iter().flatten().collect());
