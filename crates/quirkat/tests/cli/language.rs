@@ -35,48 +35,48 @@ struct Habit {
     instead: String,
 }
 
-struct Rule {
-    regex: Regex,
-    advice: Box<dyn Fn(&str) -> String>,
-    is_for_code: bool,
+/// The list, ready for searching.
+struct Rules {
+    habits: Vec<(Regex, String)>,
+    names: BTreeMap<String, String>,
 }
 
 fn list() -> List {
     toml::from_str(include_str!("language.toml")).expect("the list is valid")
 }
 
-fn rules(list: List) -> Vec<Rule> {
-    let habit = |Habit { pattern, instead }: Habit| Rule {
-        regex: RegexBuilder::new(&pattern).case_insensitive(true).build().expect("a valid pattern"),
-        advice: Box::new(move |text| format!("`{text}`: write {instead}")),
-        is_for_code: false,
-    };
-    let any_name = list.names.keys().map(String::as_str).collect::<Vec<_>>().join("|");
-    let names = list.names;
-    let name = Rule {
-        regex: Regex::new(&format!(r"\b(?:{any_name})\b")).expect("names are words"),
-        advice: Box::new(move |text| format!("`{text}`: use {}", names[text])),
-        is_for_code: true,
-    };
-    list.habits.into_iter().map(habit).chain([name]).collect()
+impl From<List> for Rules {
+    fn from(list: List) -> Rules {
+        let habit = |Habit { pattern, instead }: Habit| {
+            (RegexBuilder::new(&pattern).case_insensitive(true).build().expect("a valid pattern"), instead)
+        };
+        Rules { habits: list.habits.into_iter().map(habit).collect(), names: list.names }
+    }
 }
 
-/// Returns the faults of a text, each as `line: advice`. Names are checked in code, habits where prose is checked.
-fn faults(text: &str, is_code: bool, has_prose: bool, rules: &[Rule]) -> Vec<String> {
-    let lines: Vec<&str> = text.lines().collect();
-    let is_allowed = |number: usize| {
-        lines[number].contains(ALLOW) || number.checked_sub(1).is_some_and(|before| lines[before].contains(ALLOW))
-    };
-    let rules: Vec<&Rule> = rules.iter().filter(|rule| if rule.is_for_code { is_code } else { has_prose }).collect();
-    let mut faults = vec![];
-    for (number, line) in lines.iter().enumerate().filter(|(number, _)| !is_allowed(*number)) {
-        for rule in &rules {
-            faults.extend(
-                rule.regex.find_iter(line).map(|found| format!("{}: {}", number + 1, (rule.advice)(found.as_str()))),
-            );
+impl Rules {
+    /// Returns the faults of a text, each as `line: advice`. Names are checked in code, habits where prose is checked.
+    fn faults(&self, text: &str, is_code: bool, has_prose: bool) -> Vec<String> {
+        let lines: Vec<&str> = text.lines().collect();
+        let is_allowed = |number: usize| {
+            lines[number].contains(ALLOW) || number.checked_sub(1).is_some_and(|before| lines[before].contains(ALLOW))
+        };
+        let mut faults = vec![];
+        for (number, line) in lines.iter().enumerate().filter(|(number, _)| !is_allowed(*number)) {
+            if has_prose {
+                for (habit, instead) in &self.habits {
+                    let found = habit.find_iter(line).map(|found| found.as_str());
+                    faults.extend(found.map(|text| format!("{}: `{text}`: write {instead}", number + 1)));
+                }
+            }
+            if is_code {
+                let words = line.split(|letter: char| !letter.is_alphanumeric() && letter != '_');
+                let retired = words.filter_map(|word| Some((word, self.names.get(word)?)));
+                faults.extend(retired.map(|(name, instead)| format!("{}: `{name}`: use {instead}", number + 1)));
+            }
         }
+        faults
     }
-    faults
 }
 
 fn add_files(folder: &Path, files: &mut Vec<PathBuf>) {
@@ -103,14 +103,14 @@ fn sources_and_documents_use_no_retired_names_or_habits() {
     files.sort();
     let list = list();
     let unchecked: Vec<PathBuf> = list.exempt.iter().map(|path| root.join(path)).collect();
-    let rules = rules(list);
+    let rules = Rules::from(list);
     let mut all = vec![];
     for file in files.iter().filter(|file| !file.ends_with("language.toml") && !file.ends_with("language.rs")) {
         let Ok(text) = fs::read_to_string(file) else { continue };
         let is_code = file.extension().is_some_and(|extension| extension == "rs");
         let has_prose = !unchecked.iter().any(|path| file.starts_with(path));
         let name = file.strip_prefix(&root).unwrap_or(file).display();
-        all.extend(faults(&text, is_code, has_prose, &rules).into_iter().map(|fault| format!("{name}:{fault}")));
+        all.extend(rules.faults(&text, is_code, has_prose).into_iter().map(|fault| format!("{name}:{fault}")));
     }
     let count = all.len();
     assert!(count == 0, "{count} places, see docs/reference/glossary.md:\n{}", all.join("\n"));
@@ -118,17 +118,16 @@ fn sources_and_documents_use_no_retired_names_or_habits() {
 
 #[test]
 fn a_retired_name_or_habit_is_found_and_a_single_place_can_be_allowed() {
-    let rules = rules(list());
-    let found = faults("/// Whoever asks.\nstruct Sight;\n", true, true, &rules);
+    let rules = Rules::from(list());
+    let found = rules.faults("/// Whoever asks.\nstruct Sight;\n", true, true);
     assert_eq!(found.len(), 2, "{found:?}");
     assert!(found[0].starts_with("1: `Whoever`") && found[1].starts_with("2: `Sight`"), "{found:?}");
-    assert_eq!(faults("A Sight.\n", false, true, &rules), [""; 0], "names are looked for in code only");
+    assert_eq!(rules.faults("A Sight.\n", false, true), [""; 0], "names are looked for in code only");
     assert_eq!(
-        faults(
+        rules.faults(
             "// language: allow, a quotation\n// whoever\nlet a = 1; // whoever, language: allow\n",
             true,
-            true,
-            &rules
+            true
         ),
         [""; 0]
     );

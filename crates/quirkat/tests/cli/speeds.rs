@@ -121,7 +121,7 @@ fn interrupted(arguments: &[&str], seconds: u64) -> [String; 2] {
 #[cfg(unix)]
 #[test]
 fn an_interrupted_count_prints_partial_results() {
-    let [count, _] = interrupted(&["perft", "international", "13", "--threads", "1"], 4);
+    let [count, _] = interrupted(&["perft", "international", "13", "--threads", "1"], 2);
     assert!(count.contains(" moves at depth 13 in ") && count.contains("\nstopped after "), "{count}");
     assert!(count.trim_end().ends_with(" in all"), "{count}");
 }
@@ -129,7 +129,7 @@ fn an_interrupted_count_prints_partial_results() {
 #[cfg(unix)]
 #[test]
 fn an_interrupted_count_prints_json() {
-    let [count, _] = interrupted(&["perft", "international", "13", "--threads", "1", "--json"], 4);
+    let [count, _] = interrupted(&["perft", "international", "13", "--threads", "1", "--json"], 2);
     let count: serde_json::Value = serde_json::from_str(&count).unwrap();
     assert_eq!(count["complete"], false);
 }
@@ -137,7 +137,7 @@ fn an_interrupted_count_prints_json() {
 #[cfg(unix)]
 #[test]
 fn an_interrupted_measurement_prints_partial_results() {
-    let [speeds, text] = interrupted(&["speed", "--time", "50ms"], 4);
+    let [speeds, text] = interrupted(&["speed", "--time", "50ms"], 2);
     assert!(speeds.contains("alquerque:walker") && text.contains("quirkat: stopped after "), "{speeds}{text}");
     assert!(!speeds.contains("alquerque-de-nueve:modern"), "{speeds}");
 }
