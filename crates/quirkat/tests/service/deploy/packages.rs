@@ -169,6 +169,7 @@ pub fn the_debian_package_is_installed_upgraded_and_removed() {
         "/usr/share/elvish/lib/quirkat.elv",
         "/usr/share/applications/quirkat.desktop",
         "/usr/share/doc/quirkat/copyright",
+        "/usr/share/doc/quirkat/changelog.Debian.gz",
     ] {
         assert!(root.path(path).is_file(), "{path}");
     }
