@@ -152,7 +152,7 @@ impl<'a> Worker<'a> {
             let numbers = begin..(begin + SHARE).min(all);
             self.report(ClusterProgress::Exploring(index.signature, begin, all));
             let explore = task.explore(self.job);
-            let explored = explore.look(numbers, RemoteValues { task, questions: &mut self.questions });
+            let explored = explore.look(numbers, &mut RemoteValues { task, questions: &mut self.questions });
             let explored = explored.map_err(|unfit| explore.unfit(unfit)).map(|found| {
                 found.turns(begin).for_each(|turn| self.turns.send(turn));
                 seeds.extend(found.seeds);

@@ -109,7 +109,7 @@ impl Explorer<'_> {
     ///
     /// # Errors
     /// When a position is not supported.
-    pub fn look<E: ExternalValues>(self, numbers: Range<usize>, elsewhere: E) -> Result<Exploration, ExploreError> {
+    pub fn look(self, numbers: Range<usize>, elsewhere: &mut dyn ExternalValues) -> Result<Exploration, ExploreError> {
         self.rules.visit(RangeVisitor { explore: self, numbers, elsewhere })
     }
 
@@ -129,7 +129,7 @@ impl Explorer<'_> {
         let gathered = Mutex::new((vec![Seed::UNUSED; numbers], turns));
         let worker = || {
             |share: Range<usize>| {
-                let found = self.look(share.clone(), done).map_err(|unfit| self.unfit(unfit))?;
+                let found = self.look(share.clone(), &mut { done }).map_err(|unfit| self.unfit(unfit))?;
                 let (seeds, turns) = &mut *gathered.lock().expect("no thread panics");
                 turns.extend(found.turns(share.start))?;
                 seeds[share].copy_from_slice(&found.seeds);
@@ -150,7 +150,7 @@ impl Explorer<'_> {
         let begin = all / 2 - (all / 2).min(SHARE / 2);
         let numbers = begin..(begin + SHARE).min(all);
         let explored = numbers.len().max(1) as u64;
-        let found = self.look(numbers, CountOnly).map_err(|unfit| self.unfit(unfit))?;
+        let found = self.look(numbers, &mut CountOnly).map_err(|unfit| self.unfit(unfit))?;
         Ok(found.after.len() as u64 * all as u64 / explored)
     }
 
@@ -160,13 +160,13 @@ impl Explorer<'_> {
     }
 }
 
-struct RangeVisitor<'a, E> {
+struct RangeVisitor<'a> {
     explore: Explorer<'a>,
     numbers: Range<usize>,
-    elsewhere: E,
+    elsewhere: &'a mut dyn ExternalValues,
 }
 
-impl<E: ExternalValues> RulesVisitor for RangeVisitor<'_, E> {
+impl RulesVisitor for RangeVisitor<'_> {
     type Output = Result<Exploration, ExploreError>;
 
     fn visit<G: Rules>(self, rules: &Arc<G>) -> Self::Output {
@@ -175,18 +175,18 @@ impl<E: ExternalValues> RulesVisitor for RangeVisitor<'_, E> {
 }
 
 /// Explorer of single positions with its buffers.
-struct PositionExplorer<'a, G: Rules, E> {
+struct PositionExplorer<'a, G: Rules> {
     rules: &'a G,
     explore: Explorer<'a>,
-    elsewhere: E,
+    elsewhere: &'a mut dyn ExternalValues,
     setup: Setup,
     anatomy: Anatomy,
     after: Anatomy,
     judge: EndDetector,
 }
 
-impl<'a, G: Rules, E: ExternalValues> PositionExplorer<'a, G, E> {
-    fn new(rules: &'a G, explore: Explorer<'a>, elsewhere: E) -> PositionExplorer<'a, G, E> {
+impl<'a, G: Rules> PositionExplorer<'a, G> {
+    fn new(rules: &'a G, explore: Explorer<'a>, elsewhere: &'a mut dyn ExternalValues) -> PositionExplorer<'a, G> {
         let start = rules.start();
         let anatomy = Anatomy::of(rules, &start);
         PositionExplorer {
