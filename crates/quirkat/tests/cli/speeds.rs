@@ -137,7 +137,7 @@ fn an_interrupted_count_prints_json() {
 #[cfg(unix)]
 #[test]
 fn an_interrupted_measurement_prints_partial_results() {
-    let [speeds, text] = interrupted(&["speed", "--time", "50ms"], 2);
+    let [speeds, text] = interrupted(&["speed", "--time", "50ms"], 4);
     assert!(speeds.contains("alquerque:walker") && text.contains("quirkat: stopped after "), "{speeds}{text}");
     assert!(!speeds.contains("alquerque-de-nueve:modern"), "{speeds}");
 }
