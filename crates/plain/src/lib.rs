@@ -59,8 +59,8 @@ pub use values::{
     Opening, PromoMid, Promotion, Rejump, Removal, Repetition, Resupply, Return, Switch, Truth, Turning,
 };
 
-/// Sets and maps of points are made and dropped at each step, which takes a third less time with this allocator. Every program
-/// that uses the crate has it.
+/// Allocator of every program that uses the crate. The rules create sets and maps of points at each step, and take a quarter
+/// less time with it than with the allocator of the C library.
 #[global_allocator]
 static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
 
