@@ -1,6 +1,8 @@
 //! Boards: points, lines and straightness. `boards.rs` makes the boards.
 
-use std::collections::{BTreeMap, BTreeSet};
+use litemap::LiteMap;
+use rustc_hash::FxHashMap;
+use std::collections::BTreeSet;
 
 use super::{P, Side};
 
@@ -12,21 +14,21 @@ pub struct Board {
     /// Pairs of neighbours, in both orders.
     pub edges: BTreeSet<(P, P)>,
     /// Neighbour of each point in each direction in which a line leaves it.
-    ways: BTreeMap<P, BTreeMap<P, P>>,
+    ways: LiteMap<P, LiteMap<P, P>>,
     /// Distinct values of x and of y, in order.
     columns: Vec<i32>,
     rows: Vec<i32>,
     /// Points ahead of each point in each direction; cached, because it is used most.
-    rays: BTreeMap<(P, P), Vec<P>>,
+    rays: FxHashMap<(P, P), Vec<P>>,
     /// Points ahead of each point along a row or column in which no line is drawn.
-    undrawn: BTreeMap<(P, P), Vec<P>>,
+    undrawn: FxHashMap<(P, P), Vec<P>>,
 }
 
 impl Board {
     /// Creates a board of these points; `joined` returns whether an edge joins two of them.
     pub fn of(points: BTreeSet<P>, joined: impl Fn(P, P) -> bool) -> Board {
         let mut edges = BTreeSet::new();
-        let mut ways: BTreeMap<P, BTreeMap<P, P>> = BTreeMap::new();
+        let mut ways: LiteMap<P, LiteMap<P, P>> = LiteMap::new();
         for &a in &points {
             for &b in &points {
                 if a != b && (joined(a, b) || joined(b, a)) {
@@ -38,7 +40,8 @@ impl Board {
         }
         let distinct = |of: fn(&P) -> i32| points.iter().map(of).collect::<BTreeSet<_>>().into_iter().collect();
         let (columns, rows) = (distinct(|point| point.0), distinct(|point| point.1));
-        let mut board = Board { points, edges, ways, columns, rows, rays: BTreeMap::new(), undrawn: BTreeMap::new() };
+        let mut board =
+            Board { points, edges, ways, columns, rows, rays: FxHashMap::default(), undrawn: FxHashMap::default() };
         let ways = board.ways.iter().flat_map(|(&from, ways)| ways.keys().map(move |&direction| (from, direction)));
         board.rays = ways.map(|(from, direction)| ((from, direction), board.walk(from, direction))).collect();
         board.undrawn = board.undrawn_rays();
@@ -47,12 +50,12 @@ impl Board {
 
     /// Returns the directions in which a line leaves a point.
     pub fn directions(&self, from: P) -> impl Iterator<Item = P> {
-        self.ways.get(&from).into_iter().flat_map(BTreeMap::keys).copied()
+        self.ways.get(&from).into_iter().flat_map(LiteMap::keys).copied()
     }
 
     /// Returns the neighbours of a point.
     pub fn neighbours(&self, from: P) -> Vec<P> {
-        self.ways.get(&from).into_iter().flat_map(BTreeMap::values).copied().collect()
+        self.ways.get(&from).into_iter().flat_map(LiteMap::values).copied().collect()
     }
 
     /// Returns the points ahead of `from` along drawn lines, straight on to the edge of the board. Collinear
@@ -77,8 +80,8 @@ impl Board {
         self.undrawn.get(&(from, direction)).map_or(&[], Vec::as_slice)
     }
 
-    fn undrawn_rays(&self) -> BTreeMap<(P, P), Vec<P>> {
-        let mut rays = BTreeMap::new();
+    fn undrawn_rays(&self) -> FxHashMap<(P, P), Vec<P>> {
+        let mut rays = FxHashMap::default();
         for line in self.undrawn_lines() {
             let backwards: Vec<P> = line.iter().rev().copied().collect();
             for line in [line, backwards] {

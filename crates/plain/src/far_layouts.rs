@@ -1,6 +1,7 @@
 //! Boards and starts of the games in `far_games.rs`.
 
-use std::collections::{BTreeMap, BTreeSet};
+use litemap::LiteMap;
+use std::collections::BTreeSet;
 
 use super::layouts::{Layout, Pieces, men};
 use super::{Board, Diagonals, P, Rank, Side};
@@ -65,7 +66,7 @@ fn konane(size: &str) -> Layout {
 /// side by a half turn (dablot.md, "Setup").
 fn dablot() -> Layout {
     let board = Board::cross(6, 7);
-    let mut south: BTreeMap<P, Rank> =
+    let mut south: LiteMap<P, Rank> =
         board.points.iter().filter(|point| point.1 <= 4).map(|&point| (point, Rank::Man)).collect();
     south.extend([((9, 5), Rank::Prince), ((10, 6), Rank::King)]);
     let mut pieces = Pieces::new();

@@ -1,7 +1,7 @@
 //! The limit on moves of one king (Frisian draughts): while a side has men, the same king may not make more than a
 //! number of moves in a row without a capture.
 
-use std::collections::BTreeMap;
+use litemap::LiteMap;
 
 use super::{P, Rank, Rules, Side, State, Turn};
 
@@ -14,7 +14,7 @@ impl Rules {
 
     /// Returns the moves of kings in a row after this turn of `before`, its huff done, that leads to `after`. Only a
     /// step of a king counts: a man that is promoted was no king when it moved.
-    pub fn king_moves_after(&self, before: &State, turn: &Turn, after: &State) -> BTreeMap<Side, (P, usize)> {
+    pub fn king_moves_after(&self, before: &State, turn: &Turn, after: &State) -> LiteMap<Side, (P, usize)> {
         let mut moves = after.king_moves.clone();
         if self.king_move_limit.is_none() {
             return moves;

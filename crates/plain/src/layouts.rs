@@ -1,12 +1,13 @@
 //! Boards and starts of the games.
 
-use std::collections::{BTreeMap, BTreeSet};
+use litemap::LiteMap;
+use std::collections::BTreeSet;
 
 use super::boards::{SOUTH_TRIANGLE, east, west};
 use super::far_layouts::far_layout;
 use super::{Board, Corner, Diagonals, P, Rank, Side};
 
-pub type Pieces = BTreeMap<P, (Side, Rank)>;
+pub type Pieces = LiteMap<P, (Side, Rank)>;
 
 /// A board, the pieces at the start, and the hands.
 pub struct Layout {

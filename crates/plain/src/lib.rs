@@ -46,6 +46,8 @@ pub use dice::Throw;
 pub use end::End;
 pub use games::{GAMES, game, options_of};
 pub use layouts::{LAYOUT_KEYS, layout};
+/// The ordered map of positions: a sorted list, which is copied faster than a tree.
+pub use litemap::LiteMap;
 pub use options::Rules;
 pub use positions::MaterialSignature;
 pub use presets::{PRESETS, preset};

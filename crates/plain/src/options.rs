@@ -1,6 +1,6 @@
 //! The rules in force: one typed field for each option key of options.md, and the parser of the values.
 
-use std::collections::BTreeMap;
+use litemap::LiteMap;
 
 use super::values::{
     AfterPlacing, Aim, Blocked, Captors, CaptureBy, CaptureLines, Chain, Choice, Closing, ClosingSides, Combat,
@@ -15,7 +15,7 @@ pub struct Rules {
     /// Board of the game: points and edges.
     pub board: Board,
     /// Pieces on the board at the start.
-    pub pieces_at_start: BTreeMap<P, (Side, Rank)>,
+    pub pieces_at_start: LiteMap<P, (Side, Rank)>,
     /// Pieces in hand at the start, by side.
     pub hand_at_start: [usize; 2],
     /// Side that starts; the first one where the rules leave that open.

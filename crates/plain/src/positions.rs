@@ -1,6 +1,7 @@
 //! Enumeration of all positions with few pieces.
 
-use std::collections::{BTreeMap, BTreeSet};
+use litemap::LiteMap;
+use std::collections::BTreeSet;
 
 use super::{Captors, Combat, Duty, P, Promotion, Rank, Removal, Rules, Side, State};
 
@@ -72,7 +73,7 @@ impl Rules {
     /// Calls `each` with every position of a signature.
     pub fn each_position(&self, signature: &MaterialSignature, each: &mut dyn FnMut(State)) {
         let points: Vec<P> = self.board.points.iter().copied().collect();
-        let empty = self.state(BTreeMap::new(), Side::First);
+        let empty = self.state(LiteMap::new(), Side::First);
         let mut state = State { hand: signature.hand, combat: signature.combat, ..empty };
         self.place(&points, signature.standing, &mut state, each);
     }

@@ -4,7 +4,8 @@
 //! positions, until none changes. Only forced ends and captures move values away from the start, ply by ply; positions
 //! that never change are endless play.
 
-use std::collections::{BTreeMap, HashMap};
+use litemap::LiteMap;
+use rustc_hash::FxHashMap;
 
 use super::{Captors, MaterialSignature, P, Repetition, Rules, Side, State, Turn};
 
@@ -61,14 +62,14 @@ impl ExactValue {
 /// Values of all positions with few pieces.
 pub struct Solution<'a> {
     rules: &'a Rules,
-    points: BTreeMap<P, usize>,
-    solved: BTreeMap<MaterialSignature, Solved>,
+    points: LiteMap<P, usize>,
+    solved: LiteMap<MaterialSignature, Solved>,
 }
 
 /// Solved positions of one signature.
 struct Solved {
     /// Number of each position, in enumeration order.
-    numbers: HashMap<u64, u32>,
+    numbers: FxHashMap<u64, u32>,
     values: Vec<ExactValue>,
 }
 
@@ -91,7 +92,7 @@ impl<'a> Solution<'a> {
     /// Solves all positions with at most `most` pieces, those in hand included.
     pub fn new(rules: &'a Rules, most: usize) -> Solution<'a> {
         let points = rules.board.points.iter().copied().zip(0..).collect();
-        let mut solution = Solution { rules, points, solved: BTreeMap::new() };
+        let mut solution = Solution { rules, points, solved: LiteMap::new() };
         for signature in rules.signatures(most) {
             let solved = solution.solve(&signature);
             solution.solved.insert(signature, solved);
@@ -111,7 +112,7 @@ impl<'a> Solution<'a> {
 
     /// Solves the positions of a signature. Signatures that captures and entries lead to are solved before.
     fn solve(&self, signature: &MaterialSignature) -> Solved {
-        let mut numbers = HashMap::new();
+        let mut numbers = FxHashMap::default();
         self.rules.each_position(signature, &mut |state| {
             let number = numbers.len() as u32;
             assert_eq!(numbers.insert(self.code(&state), number), None, "{state:?} is visited twice");
@@ -137,7 +138,7 @@ impl<'a> Solution<'a> {
     }
 
     /// Computes the successors of a position of a signature with these numbers.
-    fn ahead(&self, state: &State, signature: &MaterialSignature, numbers: &HashMap<u64, u32>) -> Ahead {
+    fn ahead(&self, state: &State, signature: &MaterialSignature, numbers: &FxHashMap<u64, u32>) -> Ahead {
         let turns = match self.turns(state) {
             Ok(turns) => turns,
             Err(value) => return Ahead { outside: Some(value), inside: Box::new([]) },

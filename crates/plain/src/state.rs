@@ -1,6 +1,7 @@
 //! A position with everything on which the legality of later turns depends.
 
-use std::collections::{BTreeMap, BTreeSet};
+use litemap::LiteMap;
+use std::collections::BTreeSet;
 
 use super::{Before, P, Rank, Return, Rules, Side, Throw};
 
@@ -8,21 +9,21 @@ use super::{Before, P, Rank, Return, Rules, Side, Throw};
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct State {
     /// Pieces by point; of towers, the top piece.
-    pub pieces: BTreeMap<P, (Side, Rank)>,
+    pub pieces: LiteMap<P, (Side, Rank)>,
     /// Pieces under the top piece of a tower, from the bottom up; never empty.
-    pub under: BTreeMap<P, Vec<(Side, Rank)>>,
+    pub under: LiteMap<P, Vec<(Side, Rank)>>,
     /// Side that makes the next turn.
     pub to_move: Side,
     /// With `capture=huff`: points where the side to move may huff a piece now.
     pub huffable: BTreeSet<P>,
     /// With `return=never`: for each piece, every point on which it has stood.
-    pub visited: BTreeMap<P, BTreeSet<P>>,
+    pub visited: LiteMap<P, BTreeSet<P>>,
     /// With `return=not_last`: for each side, the point of the piece that moved in its last turn and the start of that
     /// turn, while the piece stands.
-    pub last: BTreeMap<Side, (P, P)>,
+    pub last: LiteMap<Side, (P, P)>,
     /// With `king_move_limit`: for each side with men, the point of the king that made its last moves without a capture,
     /// and their number.
-    pub king_moves: BTreeMap<Side, (P, usize)>,
+    pub king_moves: LiteMap<Side, (P, usize)>,
     /// With `closing`: closed values of y.
     pub closed_rows: BTreeSet<i32>,
     /// With `closing` and `closing_sides=all_four`: closed values of x.
@@ -88,8 +89,8 @@ impl State {
     pub fn remove(&mut self, point: P) -> Option<(Side, Rank)> {
         self.huffable.remove(&point);
         self.visited.remove(&point);
-        self.last.retain(|_, &mut (stands, _)| stands != point);
-        self.king_moves.retain(|_, &mut (stands, _)| stands != point);
+        self.last.retain(|_, &(stands, _)| stands != point);
+        self.king_moves.retain(|_, &(stands, _)| stands != point);
         let mut column = self.column(point);
         let top = column.pop();
         self.put_column(point, column);
@@ -111,8 +112,8 @@ impl Rules {
     }
 
     /// Returns a position with an empty memory: no piece may be huffed, and every piece has stood only on its point.
-    pub fn state(&self, pieces: BTreeMap<P, (Side, Rank)>, to_move: Side) -> State {
-        let mut visited = BTreeMap::new();
+    pub fn state(&self, pieces: LiteMap<P, (Side, Rank)>, to_move: Side) -> State {
+        let mut visited = LiteMap::new();
         if self.coming_back == Return::Never {
             for &point in pieces.keys() {
                 visited.insert(point, BTreeSet::from([point]));
@@ -120,12 +121,12 @@ impl Rules {
         }
         State {
             pieces,
-            under: BTreeMap::new(),
+            under: LiteMap::new(),
             to_move,
             huffable: BTreeSet::new(),
             visited,
-            last: BTreeMap::new(),
-            king_moves: BTreeMap::new(),
+            last: LiteMap::new(),
+            king_moves: LiteMap::new(),
             closed_rows: BTreeSet::new(),
             closed_columns: BTreeSet::new(),
             hand: [0, 0],

@@ -3,11 +3,12 @@
 //! This is the only file here that depends on the engine.
 
 use super::{Board, LAYOUT_KEYS, P, Rules, State, Throw, layout};
+use litemap::LiteMap;
 use quirkat_rules::{
     Anatomy, ClaimablePosition, OptionKey, Piece, Place, PlacedPiece, Point, Rank, RollResult, Ruleset, RulesetError,
     Setup, SetupMemory, Side, find_game,
 };
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 
 /// Options that decide which turns are legal and what they do; the others concern history.
 pub const PLAY_KEYS: [&str; 44] = [
@@ -85,7 +86,7 @@ fn values_of(ruleset: &Ruleset, keys: impl Iterator<Item = &'static str>) -> Vec
 /// Mapping from plain points to the points of one of the engine's boards.
 pub struct Translation {
     places: Vec<P>,
-    points: BTreeMap<P, Point>,
+    points: LiteMap<P, Point>,
     rows: Vec<i32>,
     columns: Vec<i32>,
 }

@@ -1,8 +1,10 @@
 //! Hand-made cases of the near family: towers, protest, closing rows, the hand of grains, kings.
 
 use super::{men, paths, rules};
-use quirkat_plain::{End, P, Rank, Rank::King, Rank::Man, Rules, Side, Side::First, Side::Second, State, Turn, game};
-use std::collections::{BTreeMap, BTreeSet};
+use quirkat_plain::{
+    End, LiteMap, P, Rank, Rank::King, Rank::Man, Rules, Side, Side::First, Side::Second, State, Turn, game,
+};
+use std::collections::BTreeSet;
 
 fn takes(rules: &Rules, state: &State) -> Vec<Vec<P>> {
     rules.turns(state).into_iter().filter(|turn| !turn.taken.is_empty()).map(|turn| turn.path).collect()
@@ -123,8 +125,10 @@ fn a_grain_of_the_reserve_enters_in_the_place_of_a_lost_one() {
 /// draughts.md, Turkish; zamma-kharbaga.md, `sultan_turn`.
 #[test]
 fn a_king_may_be_bound_in_its_direction() {
-    let pieces: BTreeMap<P, (Side, Rank)> =
-        [((3, 3), (First, King)), ((5, 3), (Second, Man)), ((1, 3), (Second, Man)), ((6, 5), (Second, Man))].into();
+    let pieces: LiteMap<P, (Side, Rank)> =
+        [((3, 3), (First, King)), ((5, 3), (Second, Man)), ((1, 3), (Second, Man)), ((6, 5), (Second, Man))]
+            .into_iter()
+            .collect();
     let ends = |turning: &str| {
         let rules = game("dama", None, &[("turning", turning), ("choice", "free")]).unwrap();
         let ends: BTreeSet<P> = takes(&rules, &rules.state(pieces.clone(), First))
@@ -163,8 +167,10 @@ fn an_italian_capture_is_by_a_king_and_takes_kings_first() {
 /// pinoy-dama.md, option `king_first`.
 #[test]
 fn of_equal_captures_a_kings_may_go_first() {
-    let pieces: BTreeMap<P, (Side, Rank)> =
-        [((1, 0), (First, Man)), ((7, 0), (First, King)), ((2, 1), (Second, Man)), ((5, 2), (Second, Man))].into();
+    let pieces: LiteMap<P, (Side, Rank)> =
+        [((1, 0), (First, Man)), ((7, 0), (First, King)), ((2, 1), (Second, Man)), ((5, 2), (Second, Man))]
+            .into_iter()
+            .collect();
     let by = |choice: &str| {
         let rules = game("pinoy-dama", None, &[("choice", choice)]).unwrap();
         let paths = takes(&rules, &rules.state(pieces.clone(), First));
@@ -178,9 +184,11 @@ fn of_equal_captures_a_kings_may_go_first() {
 #[test]
 fn a_czech_king_that_can_capture_must() {
     let rules = game("czech", None, &[]).unwrap();
-    let men: BTreeMap<P, (Side, Rank)> =
-        [((0, 0), (First, Man)), ((1, 1), (Second, Man)), ((3, 3), (Second, Man)), ((5, 3), (Second, Man))].into();
-    let starts = |pieces: &BTreeMap<P, (Side, Rank)>| {
+    let men: LiteMap<P, (Side, Rank)> =
+        [((0, 0), (First, Man)), ((1, 1), (Second, Man)), ((3, 3), (Second, Man)), ((5, 3), (Second, Man))]
+            .into_iter()
+            .collect();
+    let starts = |pieces: &LiteMap<P, (Side, Rank)>| {
         let paths = takes(&rules, &rules.state(pieces.clone(), First));
         paths.into_iter().map(|path| (path[0], path.len())).collect::<BTreeSet<(P, usize)>>()
     };
@@ -194,11 +202,11 @@ fn a_czech_king_that_can_capture_must() {
 #[test]
 fn a_thai_king_lands_just_behind_and_may_turn_back() {
     let rules = game("thai", None, &[]).unwrap();
-    let pieces: BTreeMap<P, (Side, Rank)> =
-        [((2, 2), (First, King)), ((0, 0), (Second, King)), ((5, 5), (Second, Man))].into();
+    let pieces: LiteMap<P, (Side, Rank)> =
+        [((2, 2), (First, King)), ((0, 0), (Second, King)), ((5, 5), (Second, Man))].into_iter().collect();
     assert_eq!(takes(&rules, &rules.state(pieces.clone(), First)), [[(2, 2), (6, 6)]]);
-    let pieces: BTreeMap<P, (Side, Rank)> =
-        [((2, 2), (First, King)), ((1, 1), (Second, Man)), ((5, 5), (Second, Man))].into();
+    let pieces: LiteMap<P, (Side, Rank)> =
+        [((2, 2), (First, King)), ((1, 1), (Second, Man)), ((5, 5), (Second, Man))].into_iter().collect();
     let paths: BTreeSet<Vec<P>> = takes(&rules, &rules.state(pieces, First)).into_iter().collect();
     let back = BTreeSet::from([vec![(2, 2), (6, 6), (0, 0)], vec![(2, 2), (0, 0), (6, 6)]]);
     assert_eq!(paths, back);

@@ -2,10 +2,10 @@
 
 use super::{men, paths};
 use quirkat_plain::{
-    End, P, Rank, Rank::King, Rank::Man, Rank::Prince, Rules, Side, Side::First, Side::Second, State, Turn,
+    End, LiteMap, P, Rank, Rank::King, Rank::Man, Rank::Prince, Rules, Side, Side::First, Side::Second, State, Turn,
     Way::Approach, Way::Withdrawal, game,
 };
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 
 fn variant(name: &str, variant: &str, options: &[(&str, &str)]) -> Rules {
     game(name, Some(variant), options).unwrap()
@@ -244,7 +244,7 @@ fn the_last_two_go_at_each_other() {
     assert_eq!(combat("on_call").called(&called), None);
     assert_eq!(combat("off").called(&duel(Man)), None);
     // A capture comes first; beside the edge no step approaches.
-    let pieces = BTreeMap::from([((0, 0), (First, Man)), ((1, 1), (Second, Man))]);
+    let pieces = LiteMap::from_iter([((0, 0), (First, Man)), ((1, 1), (Second, Man))]);
     let rules = combat("automatic");
     assert_eq!(paths(&rules, &rules.state(pieces.clone(), First)), [[(0, 0), (2, 2)]]);
     assert_eq!(paths(&rules, &rules.state(pieces, Second)), [[(1, 1), (0, 2)], [(1, 1), (2, 0)]]);

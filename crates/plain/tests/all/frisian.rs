@@ -2,10 +2,10 @@
 
 use super::{men, paths, position, takes};
 use quirkat_plain::{
-    Board, Corner, Count, Diagonals, End, P, Rank, Rank::King, Rank::Man, Rules, Side::First, Side::Second, State,
-    Turn, game,
+    Board, Corner, Count, Diagonals, End, LiteMap, P, Rank, Rank::King, Rank::Man, Rules, Side::First, Side::Second,
+    State, Turn, game,
 };
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 
 const FRISIAN: (&str, &str, &[(&str, &str)]) = ("frisian", "wfd", &[]);
 
@@ -130,13 +130,13 @@ fn a_king_rests_after_three_moves_while_its_side_has_men() {
     let (rules, state) = position(FRISIAN, &first, &[((9, 9), King)]);
     let three = [[(0, 2), (1, 3)], [(1, 3), (0, 2)], [(0, 2), (1, 3)]];
     let rests = with_answers(&rules, state.clone(), &three);
-    assert_eq!(rests.king_moves, BTreeMap::from([(First, ((1, 3), 3))]), "the other side has no men");
+    assert_eq!(rests.king_moves, LiteMap::from_iter([(First, ((1, 3), 3))]), "the other side has no men");
     assert!(paths(&rules, &rests).iter().all(|path| path[0] != (1, 3)));
     // A move of another piece ends the count; another king begins its own.
     let man = play(&rules, &rests, &[(6, 0), (5, 1)]);
     assert!(man.king_moves.is_empty());
     let other = play(&rules, &rests, &[(1, 9), (0, 8)]);
-    assert_eq!(other.king_moves, BTreeMap::from([(First, ((0, 8), 1))]));
+    assert_eq!(other.king_moves, LiteMap::from_iter([(First, ((0, 8), 1))]));
     // The king may capture, which ends the count.
     let mut captures = rests.clone();
     captures.pieces.insert((2, 2), (Second, Man));
@@ -159,13 +159,13 @@ fn a_count_ends_with_the_king_or_the_last_man() {
     // The last man becomes a king.
     let (rules, state) = position(FRISIAN, &[((2, 8), Man), ((5, 1), King)], &[((9, 9), King)]);
     let mut counted = state;
-    counted.king_moves = BTreeMap::from([(First, ((5, 1), 2))]);
+    counted.king_moves = LiteMap::from_iter([(First, ((5, 1), 2))]);
     assert!(play(&rules, &counted, &[(2, 8), (1, 9)]).king_moves.is_empty());
     // The second side's king, or its last man, is captured.
     for (victim, other) in [(King, Man), (Man, King)] {
         let king = if victim == King { (5, 3) } else { (9, 9) };
         let (rules, mut state) = position(FRISIAN, &[((4, 2), Man)], &[((5, 3), victim), ((9, 9), other)]);
-        state.king_moves = BTreeMap::from([(Second, (king, 2))]);
+        state.king_moves = LiteMap::from_iter([(Second, (king, 2))]);
         assert!(play(&rules, &state, &[(4, 2), (6, 4)]).king_moves.is_empty(), "{victim:?}");
     }
 }

@@ -13,19 +13,19 @@ mod solve;
 
 use Rank::{King, Man};
 use Side::{First, Second};
-use quirkat_plain::{Board, End, P, Rank, Rules, Side, State, Turn, game};
-use std::collections::{BTreeMap, BTreeSet};
+use quirkat_plain::{Board, End, LiteMap, P, Rank, Rules, Side, State, Turn, game};
+use std::collections::BTreeSet;
 
 fn rules(options: &[(&str, &str)]) -> Rules {
     Rules::new(Board::alq(5, 5), options).unwrap()
 }
 
-fn men(first: &[P], second: &[P]) -> BTreeMap<P, (Side, Rank)> {
+fn men(first: &[P], second: &[P]) -> LiteMap<P, (Side, Rank)> {
     let of = |side| move |&at: &P| (at, (side, Man));
     first.iter().map(of(First)).chain(second.iter().map(of(Second))).collect()
 }
 
-fn with_king(at: P, mut pieces: BTreeMap<P, (Side, Rank)>) -> BTreeMap<P, (Side, Rank)> {
+fn with_king(at: P, mut pieces: LiteMap<P, (Side, Rank)>) -> LiteMap<P, (Side, Rank)> {
     pieces.insert(at, (First, King));
     pieces
 }
@@ -56,7 +56,7 @@ fn position(
 ) -> (Rules, State) {
     let rules = game(name, Some(variant), more).unwrap();
     let of = |side: Side| move |&(point, rank): &(P, Rank)| (point, (side, rank));
-    let pieces: BTreeMap<P, (Side, Rank)> = first.iter().map(of(First)).chain(second.iter().map(of(Second))).collect();
+    let pieces: LiteMap<P, (Side, Rank)> = first.iter().map(of(First)).chain(second.iter().map(of(Second))).collect();
     let state = rules.state(pieces, First);
     (rules, state)
 }
@@ -109,7 +109,7 @@ fn not_last_bars_the_way_back_for_one_turn() {
     let rules = rules(&[("return", "not_last")]);
     let state = rules.state(men(&[(0, 0), (4, 0)], &[(0, 4), (4, 4)]), First);
     let state = play(&rules, &state, None, &[(0, 0), (0, 1)]);
-    assert_eq!(state.last, BTreeMap::from([(First, ((0, 1), (0, 0)))]));
+    assert_eq!(state.last, LiteMap::from_iter([(First, ((0, 1), (0, 0)))]));
     let state = play(&rules, &state, None, &[(0, 4), (0, 3)]);
     let back = vec![(0, 1), (0, 0)];
     assert!(!paths(&rules, &state).contains(&back));

@@ -1,11 +1,11 @@
 //! Counts from other programs (`data/perft.json`), to modest depths. They are never edited to fit.
 
 use super::rules;
+use quirkat_plain::LiteMap;
 use quirkat_plain::{
     Count, P, Rank, Rank::King, Rank::Man, Rank::Prince, Rules, Side, Side::First, Side::Second, State, game, preset,
 };
 use serde_json::Value;
-use std::collections::BTreeMap;
 
 #[test]
 fn counts_equal_those_of_the_oracle() {
@@ -64,13 +64,13 @@ fn rank(word: &Value) -> Rank {
 }
 
 fn state(rules: &Rules, position: &Value) -> State {
-    let mut pieces = BTreeMap::new();
+    let mut pieces = LiteMap::new();
     for (key, side) in [("first", First), ("second", Second)] {
         for piece in position[key].as_array().into_iter().flatten() {
             pieces.insert(point(piece), (side, rank(&piece[2])));
         }
     }
-    let mut under = BTreeMap::new();
+    let mut under = LiteMap::new();
     for tower in position["towers"].as_array().into_iter().flatten() {
         let mut column: Vec<(Side, Rank)> = tower[2]
             .as_array()
@@ -155,7 +155,7 @@ fn numbered(rules: &Rules, white: Side, fen: &str) -> State {
     let mut fields = fen.split(':');
     let side = |letter: &str| if letter == "W" { white } else { white.other() };
     let to_move = side(fields.next().unwrap());
-    let mut pieces = BTreeMap::new();
+    let mut pieces = LiteMap::new();
     for field in fields {
         for word in field[1..].split(',') {
             let rank = if word.starts_with('K') { King } else { Man };

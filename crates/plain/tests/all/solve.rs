@@ -2,7 +2,7 @@
 
 use super::{men, rules};
 use quirkat_plain::{
-    Board, ExactValue, P, Rank, Repetition, Rules, Side, Side::First, Side::Second, Solution, State, game,
+    Board, ExactValue, LiteMap, P, Rank, Repetition, Rules, Side, Side::First, Side::Second, Solution, State, game,
 };
 use serde_json::Value;
 use std::collections::BTreeMap;
@@ -66,7 +66,7 @@ fn one_piece_each_is_judged_once_the_position_is_quiet() {
     let dama = game("dama", None, &[("draw_rules", "turkish")]).unwrap();
     let end = |first: (P, Rank), second: (P, Rank), to_move: Side| {
         dama.few_end(
-            &dama.state(BTreeMap::from([(first.0, (First, first.1)), (second.0, (Second, second.1))]), to_move),
+            &dama.state(LiteMap::from_iter([(first.0, (First, first.1)), (second.0, (Second, second.1))]), to_move),
         )
     };
     assert_eq!(end(((0, 0), Rank::King), ((3, 3), Rank::King), First), Some(None));

@@ -5,7 +5,7 @@ use crate::pair::Pair;
 use crate::positions::pick;
 use crate::translate::{Way, outcome};
 use fastrand::Rng;
-use quirkat_plain::{P, Rank, Side, State};
+use quirkat_plain::{LiteMap, P, Rank, Side, State};
 use quirkat_rules::{AnyGame, Outcome, Reason};
 
 /// Maximum number of plies of an ending.
@@ -16,7 +16,7 @@ fn ending(pair: &Pair, rng: &mut Rng) -> State {
     let points: Vec<P> = pair.plain.board.points.iter().copied().collect();
     let lone = if rng.bool() { Side::First } else { Side::Second };
     let side = if rng.bool() { Side::First } else { Side::Second };
-    let mut state = pair.plain.state([].into(), side);
+    let mut state = pair.plain.state(LiteMap::new(), side);
     for number in 0..rng.usize(1..3) {
         let rank = if number == 1 && rng.u8(..3) == 0 { Rank::Man } else { Rank::King };
         state.pieces.insert(pick(&points, rng), (lone.other(), rank));

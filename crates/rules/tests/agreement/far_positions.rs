@@ -2,8 +2,9 @@
 
 use crate::positions::{pick, random_state, remember};
 use fastrand::Rng;
-use quirkat_plain::{CaptureBy, Combat, Mills, Opening, P, Rank, Resupply, Rules, Side, State, Switch, Throw, Truth};
-use std::collections::BTreeMap;
+use quirkat_plain::{
+    CaptureBy, Combat, LiteMap, Mills, Opening, P, Rank, Resupply, Rules, Side, State, Switch, Throw, Truth,
+};
 
 const SIDES: [Side; 2] = [Side::First, Side::Second];
 
@@ -94,7 +95,7 @@ fn lost_and_in_hand(rules: &Rules, side: Side, rng: &mut Rng) -> (usize, usize) 
 fn thinned(rules: &Rules, rng: &mut Rng) -> State {
     let mut points: Vec<P> = rules.board.points.iter().copied().collect();
     rng.shuffle(&mut points);
-    let mut pieces = BTreeMap::new();
+    let mut pieces = LiteMap::new();
     let mut hands = [0, 0];
     for side in SIDES {
         let (lost, hand) = lost_and_in_hand(rules, side, rng);
@@ -188,7 +189,7 @@ fn cornered(rules: &Rules, rng: &mut Rng) -> State {
     let shut = side(rng);
     let points: Vec<P> = rules.board.points.iter().copied().collect();
     let narrow: Vec<P> = points.iter().copied().filter(|&point| rules.board.neighbours(point).len() < 5).collect();
-    let mut pieces = BTreeMap::new();
+    let mut pieces = LiteMap::new();
     let mut inside = vec![];
     for _ in 0..rng.usize(1..3) {
         let at = pick(&narrow, rng);
@@ -215,7 +216,7 @@ fn duel(rules: &Rules, rng: &mut Rng) -> State {
     let rank = ranks[rng.usize(..5)];
     let other = if rng.u8(..4) > 0 { rank } else { ranks[rng.usize(..5)] };
     let (a, b) = (pick(&points, rng), pick(&points, rng));
-    let mut pieces = BTreeMap::from([(a, (Side::First, rank))]);
+    let mut pieces = LiteMap::from_iter([(a, (Side::First, rank))]);
     pieces.entry(b).or_insert((Side::Second, other));
     rules.state(pieces, side(rng))
 }
@@ -224,7 +225,7 @@ fn duel(rules: &Rules, rng: &mut Rng) -> State {
 fn crowd(rules: &Rules, rng: &mut Rng) -> State {
     let own = side(rng);
     let percent = rng.usize(15..70);
-    let mut pieces = BTreeMap::new();
+    let mut pieces = LiteMap::new();
     for &point in &rules.board.points {
         if rng.usize(..100) < percent {
             pieces.insert(point, (own.other(), Rank::Man));

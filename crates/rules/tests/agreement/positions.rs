@@ -1,7 +1,7 @@
 //! Random rules and positions for the comparison of the engines.
 
 use fastrand::Rng;
-use quirkat_plain::{Board, Closing, Duty, P, Promotion, Rank, Removal, Return, Rules, Side, State};
+use quirkat_plain::{Board, Closing, Duty, LiteMap, P, Promotion, Rank, Removal, Return, Rules, Side, State};
 use std::collections::BTreeSet;
 
 /// Values of the options that affect play in games without towers on a fixed board.
@@ -113,7 +113,7 @@ pub fn random_state(rules: &Rules, rng: &mut Rng) -> State {
     let points: Vec<P> = rules.board.points.iter().copied().collect();
     let side = if rng.bool() { Side::First } else { Side::Second };
     let kings = if rules.promotion == Promotion::None { 0 } else { rng.usize(0..60) };
-    let mut state = rules.state([].into(), side);
+    let mut state = rules.state(LiteMap::new(), side);
     let mut put = |rng: &mut Rng, at: P, owner: Side| {
         let rank = if rng.usize(..100) < kings { Rank::King } else { Rank::Man };
         state.pieces.insert(at, (owner, rank));

@@ -4,7 +4,7 @@ use crate::agreement::verdict;
 use crate::compiled;
 use crate::placing::{files, plant};
 use quirkat_plain::translate::{Translation, rules_of};
-use quirkat_plain::{Board, Rules, Solution};
+use quirkat_plain::{Board, LiteMap, Rules, Solution};
 use quirkat_rules::{Anatomy, GameFile, Ruleset, Side, Wdl};
 use quirkat_solve::{
     AnyLaw, AnyTables, MaterialLaw, MaterialSignature, MillsSolver, MillsStage, Run, TableError, Verifier,
@@ -46,7 +46,7 @@ impl Small {
     fn plain(self, ruleset: &Ruleset) -> Rules {
         let [width, height] = self.board;
         Rules {
-            pieces_at_start: [].into(),
+            pieces_at_start: LiteMap::new(),
             hand_at_start: [self.men.into(); 2],
             ..rules_of(ruleset, Board::alq(width, height))
         }

@@ -2,8 +2,8 @@
 
 use crate::agreement::verdict;
 use crate::{compiled, tables_of};
-use quirkat_plain::Board;
 use quirkat_plain::translate::{Translation, rules_of};
+use quirkat_plain::{Board, LiteMap};
 use quirkat_plain::{Rules, Solution};
 use quirkat_rules::{GameFile, Ruleset, Side};
 use quirkat_solve::{AnyLaw, AnyTables, MaterialLaw, PlacingSolver, PlacingStage, Run, TableError, Verifier};
@@ -47,7 +47,7 @@ impl Small {
         let mut rules = rules_of(ruleset, Board::alq(width, height));
         rules.hand_at_start = [self.goats.into(), 0];
         let tiger = (quirkat_plain::Side::Second, quirkat_plain::Rank::Man);
-        rules.pieces_at_start = [((0, 0), tiger), ((width - 1, height - 1), tiger)].into();
+        rules.pieces_at_start = LiteMap::from_iter([((0, 0), tiger), ((width - 1, height - 1), tiger)]);
         rules
     }
 
