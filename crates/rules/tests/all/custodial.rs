@@ -8,7 +8,7 @@ use std::fs;
 use std::path::Path;
 
 fn jul_gonu() -> GameFile {
-    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../examples/jul-gonu.toml");
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../../examples/jul-gonu.toml");
     let text = fs::read_to_string(path).unwrap();
     GameFile::parse("jul-gonu.toml", &text, &|file| Err(format!("no file {file}").into())).unwrap()
 }

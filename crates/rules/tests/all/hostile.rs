@@ -104,7 +104,7 @@ fn seeds_and_findings_of_the_fuzzers_pass() {
         ("turn", readers::turn),
     ];
     for (name, read) in readers {
-        let seeds = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../fuzz/seeds").join(name);
+        let seeds = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../../fuzz/seeds").join(name);
         let files: Vec<_> = fs::read_dir(seeds).unwrap().map(|entry| entry.unwrap().path()).collect();
         assert!(!files.is_empty(), "{name}");
         files.iter().for_each(|file| read(&fs::read_to_string(file).unwrap()));
