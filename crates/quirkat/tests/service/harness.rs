@@ -253,9 +253,8 @@ impl Visitor {
             .max_redirects(0)
             .max_idle_connections(0)
             .timeout_global(Some(PATIENCE))
-            // Each connection clears its buffers, byte by byte in code without optimisation.
+            // Each connection clears its buffer, byte by byte in code without optimisation.
             .input_buffer_size(16 << 10)
-            .output_buffer_size(16 << 10)
             .build();
         Visitor { server: server.to_owned(), agent: config.into(), cookies: RefCell::default(), token: None }
     }
