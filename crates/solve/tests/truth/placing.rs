@@ -3,8 +3,7 @@
 use crate::agreement::verdict;
 use crate::{compiled, tables_of};
 use quirkat_plain::translate::{Translation, rules_of};
-use quirkat_plain::{Board, LiteMap};
-use quirkat_plain::{Rules, Solution};
+use quirkat_plain::{Board, LiteMap, Rules, Solution};
 use quirkat_rules::{GameFile, Ruleset, Side};
 use quirkat_solve::{AnyLaw, AnyTables, MaterialLaw, PlacingSolver, PlacingStage, Run, TableError, Verifier};
 use std::fs;
